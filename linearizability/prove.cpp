@@ -88,7 +88,7 @@ bool is_choice(const vm::Vm& vm, por::ThreadId t) {
 bool describe_choose(vm::NativeCall& c, vm::Pending& p) {
   if (vm::facility<Present>(c.vm).calls(c.vm, c.thread.number).empty()) return false;
   p.kind = vm::PendingKind::Other;
-  p.verb = "chooses a call";
+  p.verb = vm::Verb::ChoosesCall;
   p.alternatives = ways;
   p.add(vm::kThreadLocation + c.thread.number, vm::kThreadChance, true);
   return true;

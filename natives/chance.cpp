@@ -105,7 +105,7 @@ bool branches(NativeCall& c, const Range& r) {
          program_draws(c, nullptr);
 }
 
-void describe_choice(NativeCall& c, Pending& p, const Range& r, const char* verb) {
+void describe_choice(NativeCall& c, Pending& p, const Range& r, Verb verb) {
   p.kind = PendingKind::Other;
   p.verb = verb;
   p.value = r.size;
@@ -118,7 +118,7 @@ template <char T, int Arguments>
 bool describe_draw(NativeCall& c, Pending& p) {
   const Range r = range_of<T, Arguments>(c);
   if (!branches(c, r)) return false;
-  describe_choice(c, p, r, "draws");
+  describe_choice(c, p, r, Verb::Draws);
   return true;
 }
 
@@ -164,7 +164,7 @@ bool describe_choose(NativeCall& c, Pending& p) {
   const Range r = choice_of(c);
   if (!r.size) return false;
   if (r.size > kMostChoices) c.unsupported("a choice between more than " + std::to_string(kMostChoices) + " values");
-  describe_choice(c, p, r, "chooses");
+  describe_choice(c, p, r, Verb::Chooses);
   return true;
 }
 

@@ -47,7 +47,7 @@ bool describe_clock(NativeCall& c, Pending& p) {
   if (!vm.multi() || asked == Asked::Nothing) return false;
   if (vm.clock.polls(asked == Asked::Timer)) {
     p.kind = PendingKind::Sleep;
-    p.verb = "clock";
+    p.verb = Verb::PollsClock;
     p.timed = true;
     p.alternatives = [](Vm& v, ThreadId t, const Pending&) { return ways_of_polling(v, t); };
     p.add(kThreadLocation + c.thread, kThreadClock, true);
@@ -56,7 +56,7 @@ bool describe_clock(NativeCall& c, Pending& p) {
   }
   if (asked != Asked::Clock || !vm.clock.holds_operation()) return false;
   p.kind = PendingKind::Read;
-  p.verb = "reads the clock";
+  p.verb = Verb::ReadsClock;
   p.add(kClockLocation, 0, false);
   return true;
 }
@@ -119,7 +119,7 @@ bool describe_begin_of_wait(NativeCall& c, Pending& p, int64_t nanos) {
   Clock& clock = c.vm.clock;
   if (!clock.holds_operation() || clock.begun(c.thread)) return false;
   p.kind = PendingKind::Read;
-  p.verb = kBeginsToWait;
+  p.verb = Verb::BeginsToWait;
   p.add(kClockLocation, 0, false);
   return true;
 }

@@ -125,21 +125,21 @@ bool describe_use(NativeCall& c, Pending& pending, bool writes) {
 bool describe_output(NativeCall& c, Pending& pending) {
   pending.kind = PendingKind::Output;
   pending.object = c.ref(1);
-  pending.verb = "print";
+  pending.verb = Verb::Print;
   return describe_use(c, pending, true);
 }
 
 bool describe_close(NativeCall& c, Pending& pending) {
   pending.kind = PendingKind::Other;
   pending.object = c.ref(0);
-  pending.verb = "close";
+  pending.verb = Verb::Close;
   return describe_use(c, pending, true);
 }
 
 bool describe_trouble(NativeCall& c, Pending& pending) {
   pending.kind = PendingKind::Other;
   pending.object = c.ref(0);
-  pending.verb = "checkError";
+  pending.verb = Verb::CheckError;
   return describe_use(c, pending, false);
 }
 

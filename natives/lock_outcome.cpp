@@ -7,44 +7,45 @@ using namespace vm;
 
 namespace {
 
-std::string_view of_request(Alternative a, bool attempt) {
+Outcome of_request(Alternative a, bool attempt) {
   switch (a) {
     case Alternative::Acquire:
-    case Alternative::AcquireLate: return attempt ? "succeeds" : "";
-    case Alternative::TimeOut: return "times out";
-    case Alternative::Interrupt: return "interrupted";
-    case Alternative::Fail: return "fails";
-    case Alternative::Arrive: return "queues for it";
+    case Alternative::AcquireLate: return attempt ? Outcome::Succeeds : Outcome::Happens;
+    case Alternative::TimeOut: return Outcome::TimesOut;
+    case Alternative::Interrupt: return Outcome::Interrupted;
+    case Alternative::Fail: return Outcome::Fails;
+    case Alternative::Arrive: return Outcome::QueuesForIt;
     case Alternative::Enter: break;
   }
-  return "";
+  return Outcome::Happens;
 }
 
-std::string_view of_wait(Alternative a, bool signalled) {
+Outcome of_wait(Alternative a, bool signalled) {
   switch (a) {
-    case Alternative::Acquire: return signalled ? "was signalled, locks again" : "locks again";
-    case Alternative::AcquireLate: return "was signalled, locks again when the time is over";
-    case Alternative::Arrive: return "queues for its lock";
+    case Alternative::Acquire: return signalled ? Outcome::SignalledAndLocks : Outcome::LocksAgain;
+    case Alternative::AcquireLate: return Outcome::SignalledAndLocksLate;
+    case Alternative::Arrive: return Outcome::QueuesForItsLock;
     default: return of_request(a, false);
   }
 }
 
 }  // namespace
 
-std::string_view lock_outcome(Vm& vm, ThreadId t, const Pending& p, uint32_t alternative) {
-  const std::string_view verb = p.verb ? p.verb : "";
-  if (p.only_reads == try_fails) return try_fails(vm, t, p) ? "fails" : "succeeds";
+Outcome lock_outcome(Vm& vm, ThreadId t, const Pending& p, uint32_t alternative) {
+  if (p.only_reads == try_fails) return try_fails(vm, t, p) ? Outcome::Fails : Outcome::Succeeds;
   const Ref sync = static_cast<Ref>(p.expected);
+  const Request r = Request::unpack(p.value);
   if (p.alternatives == static_cast<uint32_t (*)(Vm&, ThreadId, const Pending&)>(await_alternatives)) {
     const uint8_t phase = vm.thread(t).s.native_phase;
     if (phase < kWaiting)
-      return vm.thread(t).s.interrupted && Request::unpack(p.value).interruptible ? "interrupted" : "";
-    const Alternatives all = await_alternatives(vm, t, sync, Request::unpack(p.value));
-    return alternative < all.count ? of_wait(all.list[alternative], phase == kSignalled) : "";
+      return vm.thread(t).s.interrupted && r.interruptible ? Outcome::Interrupted : Outcome::Happens;
+    const Alternatives all = await_alternatives(vm, t, sync, r);
+    return alternative < all.count ? of_wait(all.list[alternative], phase == kSignalled) : Outcome::Happens;
   }
-  if (p.alternatives != acquire_alternatives) return "";
-  const Alternatives all = alternatives_of(vm, t, sync, Request::unpack(p.value));
-  return alternative < all.count ? of_request(all.list[alternative], verb.starts_with("try")) : "";
+  if (p.alternatives != acquire_alternatives) return Outcome::Happens;
+  const Alternatives all = alternatives_of(vm, t, sync, r);
+  const bool attempt = p.verb == Verb::TryLock || p.verb == Verb::TryAcquire;
+  return alternative < all.count ? of_request(all.list[alternative], attempt) : Outcome::Happens;
 }
 
 // The JDK's code of a lock clears the status of a thread that waits for it and is not to be interrupted, and sets it

@@ -382,7 +382,7 @@ bool as_bytecode(NativeCall& c) {
   return true;
 }
 
-void describe_on(NativeCall& c, Pending& p, PendingKind kind, Ref sync, bool write, const char* verb) {
+void describe_on(NativeCall& c, Pending& p, PendingKind kind, Ref sync, bool write, Verb verb) {
   p.kind = kind;
   p.object = c.ref(0);
   p.expected = sync;

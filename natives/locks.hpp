@@ -195,9 +195,9 @@ Alternatives without_early_time_outs(Vm& vm, const Request& r, const Alternative
 Alternative chosen(Vm& vm, const Alternatives& alternatives);
 
 // Pending of any operation on a lock: its location, and texts for reports.
-void describe_on(NativeCall& c, Pending& p, PendingKind kind, Ref sync, bool write, const char* verb);
+void describe_on(NativeCall& c, Pending& p, PendingKind kind, Ref sync, bool write, vm::Verb verb);
 ThreadId owner_waited_for(Vm& vm, ThreadId t, const Pending& p);
-std::string_view lock_outcome(Vm& vm, ThreadId t, const Pending& p, uint32_t alternative);  // vm/operation_outcome.hpp
+vm::Outcome lock_outcome(Vm& vm, ThreadId t, const Pending& p, uint32_t alternative);  // vm/operation_outcome.hpp
 std::string waiting_text(Vm& vm, ThreadId t, const Pending& p, const std::function<std::string(Ref)>& name);
 
 int64_t in_nanos(const NativeCall& c, int64_t time, Ref unit);  // of a java.util.concurrent.TimeUnit

@@ -95,12 +95,12 @@ bool describe_await(NativeCall& c, Pending& p) {
   const uint8_t phase = vm.thread(c.thread).s.native_phase;
   const bool watched = r.interruptible && vm.multi() && lock_use(vm).interrupts;
   if (phase >= kWaiting) {
-    describe_on(c, p, PendingKind::Lock, sync, true, "await");
+    describe_on(c, p, PendingKind::Lock, sync, true, Verb::Await);
   } else {
-    describe_on(c, p, PendingKind::Wait, sync, true, "await");
+    describe_on(c, p, PendingKind::Wait, sync, true, Verb::Await);
     if (watched && phase == kAtStart) {
       p.count = 0;  // sees only whether it was interrupted before
-      p.verb = "begins to await";
+      p.verb = Verb::BeginsToAwait;
     }
   }
   if (r.interruptible) p.add(kThreadLocation + c.thread, kThreadInterrupt, true);
@@ -191,7 +191,7 @@ bool describe_signal(NativeCall& c, Pending& p) {
   const Ref sync = sync_of(c);
   const Lock lock(c.vm, sync);
   if (!lock.known() || !lock.owned_by(c.thread)) return false;
-  describe_on(c, p, PendingKind::Notify, sync, true, c.method->name == "signal" ? "signal" : "signalAll");
+  describe_on(c, p, PendingKind::Notify, sync, true, c.method->name == "signal" ? Verb::Signal : Verb::SignalAll);
   return is_shared(c.vm, sync);
 }
 

@@ -70,14 +70,14 @@ bool describe_acquire(NativeCall& c, Pending& p) {
   if constexpr (H.timed)
     if (!r.immediate && describe_begin_of_wait(c, p, asked<H>(c))) return true;
   const bool latch = Lock(vm, sync).shape().kind == LockKind::Latch;
-  const char* verb = latch                     ? "await"
-                     : H.timed                 ? (H.mode == Mode::Permits ? "tryAcquire" : "tryLock")
-                     : H.mode == Mode::Permits ? "acquire"
-                                               : "lock";
+  const Verb verb = latch                     ? Verb::Await
+                    : H.timed                 ? (H.mode == Mode::Permits ? Verb::TryAcquire : Verb::TryLock)
+                    : H.mode == Mode::Permits ? Verb::Acquire
+                                              : Verb::Lock;
   describe_on(c, p, PendingKind::Lock, sync, !latch, verb);  // who waits for a latch changes nothing of it
   if (watched && vm.thread(c.thread).s.native_phase == kAtStart) {
     p.count = 0;  // sees only whether it was interrupted before
-    p.verb = latch ? "begins to await" : H.mode == Mode::Permits ? "begins to acquire" : "begins to lock";
+    p.verb = latch ? Verb::BeginsToAwait : H.mode == Mode::Permits ? Verb::BeginsToAcquire : Verb::BeginsToLock;
   }
   if (r.interruptible) p.add(kThreadLocation + c.thread, kThreadInterrupt, true);
   p.timed = r.timed && !r.immediate;
@@ -129,7 +129,7 @@ NativeStatus acquire(NativeCall& c) {
 template <How H>
 bool describe_try(NativeCall& c, Pending& p) {
   if (refused<H>(c)) return false;
-  describe_on(c, p, PendingKind::Lock, sync_of(c), true, H.mode == Mode::Permits ? "tryAcquire" : "tryLock");
+  describe_on(c, p, PendingKind::Lock, sync_of(c), true, H.mode == Mode::Permits ? Verb::TryAcquire : Verb::TryLock);
   p.value = request_of<H>(c).pack();
   p.only_reads = try_fails;
   return is_shared(c.vm, static_cast<Ref>(p.expected));
@@ -162,7 +162,7 @@ bool describe_release(NativeCall& c, Pending& p) {
   const Ref sync = sync_of(c);
   // Whether the thread holds the lock is its own affair: then nobody else can see the exception, or bring it about.
   if (!may_release<M>(Lock(c.vm, sync), c.thread)) return false;
-  describe_on(c, p, PendingKind::Unlock, sync, true, M == Mode::Permits ? "release" : "unlock");
+  describe_on(c, p, PendingKind::Unlock, sync, true, M == Mode::Permits ? Verb::Release : Verb::Unlock);
   return is_shared(c.vm, sync);
 }
 
@@ -201,7 +201,7 @@ NativeStatus release_permits(NativeCall& c) {
 bool is_open(Vm& vm, ThreadId, const Pending& p) { return Lock(vm, static_cast<Ref>(p.expected)).state() == 0; }
 
 bool describe_count_down(NativeCall& c, Pending& p) {
-  describe_on(c, p, PendingKind::Unlock, sync_of(c), true, "countDown");
+  describe_on(c, p, PendingKind::Unlock, sync_of(c), true, Verb::CountDown);
   p.only_reads = is_open;
   return is_shared(c.vm, static_cast<Ref>(p.expected));
 }
@@ -219,7 +219,7 @@ NativeStatus count_down(NativeCall& c) {
 
 bool describe_permits(NativeCall& c, Pending& p) {
   describe_on(c, p, PendingKind::Other, c.ref(0), true,
-              c.method->name == "drainPermits" ? "drainPermits" : "reducePermits");
+              c.method->name == "drainPermits" ? Verb::DrainPermits : Verb::ReducePermits);
   return is_shared(c.vm, c.ref(0));
 }
 

@@ -54,7 +54,7 @@ bool describe_hash_code(NativeCall& c, Pending& p) {
   if (!o || c.vm.hash_is_settled(o)) return false;
   p.kind = PendingKind::Other;
   p.object = o;
-  p.verb = "identityHashCode";
+  p.verb = Verb::IdentityHashCode;
   p.add(o, kHashField, true);
   p.only_reads = [](Vm& vm, ThreadId, const Pending& pending) { return vm.heap.has_hash(pending.object); };
   return true;
@@ -144,7 +144,7 @@ bool describe_notify(NativeCall& c, Pending& p) {
   p.object = o;
   p.add(o, kLockField, true);
   if (c.method->name == "notify") p.alternatives = notify_alternatives;
-  else p.verb = "notifyAll";
+  else p.verb = Verb::NotifyAll;
   return true;
 }
 

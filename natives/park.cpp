@@ -68,7 +68,7 @@ bool describe_park(NativeCall& c, Pending& pending) {
   pending.value = pending.timed && is_endless(asked(c)) ? kEndless : 0;
   pending.object = blocker_of(c.vm, c.thread);
   pending.alternatives = park_alternatives;
-  pending.verb = "park";
+  pending.verb = Verb::Park;
   pending.add(kThreadLocation + c.thread, kThreadPermit, true);
   pending.add(kThreadLocation + c.thread, kThreadInterrupt, false);
   if (pending.timed && !pending.value)
@@ -102,7 +102,7 @@ bool describe_unpark(NativeCall& c, Pending& pending) {
   if (t == kOver) return false;
   pending.kind = PendingKind::Unpark;
   pending.object = c.ref(1);
-  pending.verb = "unpark";
+  pending.verb = Verb::Unpark;
   if (t == por::kNoThread) {
     // Lost if the thread has not started yet, so it races with the start.
     if (!c.ref(1) || !is_shared(c.vm, c.ref(1))) return false;

@@ -149,7 +149,7 @@ bool describe_get(NativeCall& c, Pending& p) {
   if (!called_by_program(c) || !c.vm.get_ref(c.ref(0), &referent_field(c.vm)))
     return describe_field_access(c.vm, c.ref(0), referent_field(c.vm), AtomicOp::Get, 0, p);
   p.kind = PendingKind::Other;
-  p.verb = "Reference.get";
+  p.verb = Verb::ReferenceGet;
   p.object = c.ref(0);
   p.alternatives = alternatives_of_get;
   p.add(kExitLocation, 0, true);

@@ -165,7 +165,7 @@ class SocketTouch {
 
 // What is kept about the sockets of a Vm and is no part of its state.
 struct SocketFacts {
-  std::set<std::string> verbs;  // of descriptions: texts that live as long as the Vm
+  std::set<std::string> words;  // of descriptions: texts that live as long as the Vm
   bool again = false;           // operations are being described again
 };
 

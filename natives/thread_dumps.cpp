@@ -84,7 +84,7 @@ Ref trace_of(Vm& vm, ThreadId t, ThreadId asker, int32_t most, bool dump = true)
 bool describe_dump(NativeCall& c, Pending& p) {
   if (!c.vm.multi()) return false;
   p.kind = PendingKind::Read;
-  p.verb = "dump of threads";
+  p.verb = Verb::DumpOfThreads;
   p.object = c.vm.thread(c.thread).s.object;  // a question about threads
   p.add(kExitLocation, 0, true);
   return true;
@@ -179,7 +179,7 @@ uint32_t deadlock_alternatives(Vm& vm, ThreadId, const Pending&) {
 template <bool Locks>
 bool describe_deadlock(NativeCall& c, Pending& p) {
   if (!describe_dump(c, p)) return false;
-  p.verb = "search for deadlocked threads";
+  p.verb = Verb::SearchForDeadlocked;
   p.alternatives = deadlock_alternatives<Locks>;
   return true;
 }

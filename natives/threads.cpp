@@ -44,7 +44,7 @@ bool is_daemon(Vm& vm, Ref thread) {
 bool describe_start(NativeCall& c, Pending& p) {
   if (!is_shared(c.vm, c.ref(0)) && !(c.vm.rules.ends_visible() && c.vm.multi())) return false;
   p.kind = PendingKind::Other;
-  p.verb = "start";
+  p.verb = Verb::Start;
   p.object = c.ref(0);
   p.daemon = is_daemon(c.vm, c.ref(0));
   p.add(kCounterLocation, kThreadStarts, true);
@@ -84,8 +84,9 @@ bool describe_liveness(NativeCall& c, Pending& p) {
   const ThreadId t = vm.thread_of(c.ref(0), c.thread);
   if (t == kOver) return false;
   p.kind = PendingKind::Read;
-  p.verb = "isAlive";
+  p.verb = Verb::IsAlive;
   p.object = c.ref(0);
+  p.part = kThreadEnd;
   if (vm.ends_by_monitor(c.ref(0)) && vm.holds_lock(c.ref(0), c.thread))
     return false;  // the thread can neither start nor end now
   if (t == por::kNoThread) {
@@ -132,7 +133,7 @@ bool describe_state(NativeCall& c, Pending& p) {
   Vm& vm = c.vm;
   const ThreadId t = vm.thread_of(c.ref(0), c.thread);
   p.kind = PendingKind::Read;
-  p.verb = "getState";
+  p.verb = Verb::GetState;
   p.object = c.ref(0);
   if (!vm.multi() || t == c.thread || (t == por::kNoThread && !is_shared(vm, c.ref(0)))) return false;
   p.add(kExitLocation, 0, true);
@@ -210,12 +211,12 @@ bool describe_interrupt(NativeCall& c, Pending& p) {
   const ThreadId t = interruptible(c, c.ref(0));
   if (t == kOver) return false;
   if (!vm.multi()) return false;
-  p.verb = "interrupt";
+  p.verb = Verb::Interrupt;
   p.object = c.ref(0);
   if (t != por::kNoThread && may_wait_in_channel(c)) {
     // That the bytecode goes on from here is because the thread has started.
     p.kind = PendingKind::Read;
-    p.verb = "see the start of";
+    p.verb = Verb::SeeStart;
     p.add(kCounterLocation, kThreadStarts, false);
     return true;
   }
@@ -249,8 +250,9 @@ bool describe_interrupt_query(NativeCall& c, Pending& p) {
   if (t == kOver) return false;
   const bool clears = c.method->name != "isInterrupted";
   p.kind = clears ? PendingKind::Other : PendingKind::Read;
-  p.verb = clears ? "interrupted" : "isInterrupted";
+  p.verb = clears ? Verb::Interrupted : Verb::IsInterrupted;
   p.object = thread;
+  p.part = kThreadInterrupt;
   if (t != por::kNoThread) p.add(kThreadLocation + t, kThreadInterrupt, clears);
   else if (!is_shared(vm, thread)) return false;
   // Before the start it asks for the field of the object, and nobody's status.
@@ -279,7 +281,7 @@ bool describe_interrupt_clear(NativeCall& c, Pending& p) {
   const ThreadId t = interruptible(c, c.ref(0));
   if (!c.vm.multi() || t == por::kNoThread || t == kOver) return false;
   p.kind = PendingKind::Other;
-  p.verb = c.i32(1) ? "interrupted" : "isInterrupted";
+  p.verb = c.i32(1) ? Verb::Interrupted : Verb::IsInterrupted;
   p.object = c.ref(0);
   p.add(kThreadLocation + t, kThreadInterrupt, c.i32(1));
   if (!c.vm.start_known(t, c.thread)) p.add(kCounterLocation, kThreadStarts, false);
@@ -373,9 +375,9 @@ bool describe_list(NativeCall& c, Pending& p) {
         c.vm,
         "a count or list of running threads, asked for by the JDK or by reflection: not every answer is explored");
   p.kind = PendingKind::Read;
-  p.verb = c.method->name == "getThreads"    ? "list of threads"
-           : c.method->name == "activeCount" ? "activeCount"
-                                             : "enumerate";
+  p.verb = c.method->name == "getThreads"    ? Verb::ListOfThreads
+           : c.method->name == "activeCount" ? Verb::ActiveCount
+                                             : Verb::Enumerate;
   p.add(kExitLocation, 0, true);
   return true;
 }
@@ -421,14 +423,14 @@ bool describe_group_interrupt(NativeCall& c, Pending& p) {
   p.add(kCounterLocation, kThreadStarts, false);
   if (const ThreadId next = c.vm.thread(c.thread).s.native_phase) {
     p.kind = PendingKind::Interrupt;
-    p.verb = "interrupt";
+    p.verb = Verb::Interrupt;
     p.object = c.vm.thread(next - 1).s.object;
     p.add(kThreadLocation + next - 1, kThreadInterrupt, true);
     p.add(kThreadLocation + next - 1, kThreadGroup, false);
     p.add(kThreadLocation + next - 1, kThreadEnd, false);
   } else {
     p.kind = PendingKind::Read;
-    p.verb = "list of threads";
+    p.verb = Verb::ListOfThreads;
   }
   return true;
 }
@@ -529,7 +531,7 @@ int status_at_operation(const Vm& vm, ThreadId t) {
   switch (p.kind) {
     case PendingKind::MonitorEnter: return kBlocked;
     case PendingKind::WaitReacquire: return s.wait == WaitState::Waiting ? (p.timed ? kTimed : kWaiting) : kBlocked;
-    case PendingKind::Sleep: return p.verb ? kRunnable : kTimed;  // what has a word for itself asks for the time
+    case PendingKind::Sleep: return p.verb == Verb::PollsClock ? kRunnable : kTimed;
     case PendingKind::Park:
     case PendingKind::Join:
     case PendingKind::Lock: return p.timed ? kTimed : kWaiting;

@@ -30,7 +30,7 @@ NativeStatus fill_in(NativeCall& c) {
 bool describe_own_lock(NativeCall& c, Pending& p) {
   if (!is_shared(c.vm, c.ref(0)) || c.vm.holds_lock(c.ref(0), c.thread)) return false;
   p.kind = PendingKind::Other;
-  p.verb = c.method->name == "getMessage" ? "getMessage" : "fillInStackTrace";
+  p.verb = c.method->name == "getMessage" ? Verb::GetMessage : Verb::FillInStackTrace;
   p.object = c.ref(0);
   p.add(c.ref(0), kLockField, true);
   p.alternatives = [](Vm& vm, ThreadId t, const Pending& pending) -> uint32_t {

@@ -57,7 +57,6 @@ bool only_reads(const Vm& vm, por::ThreadId t, const Pending& p) {
 // describe_interrupt_query).
 void restate(const Vm& vm, por::ThreadId t, const Pending& p, por::Op& op) {
   if (p.count != 1 || p.accesses[0].object != kCounterLocation || p.object < Heap::kFirstRef) return;
-  const std::string_view verb = p.verb ? p.verb : "";
   const por::ThreadId target = vm.thread_of(p.object);
   if (target == por::kNoThread) return;
   const auto part = [&](por::ThreadId thread, uint32_t field) {
@@ -82,10 +81,8 @@ void restate(const Vm& vm, por::ThreadId t, const Pending& p, por::Op& op) {
     case PendingKind::Unpark: op.accesses[0] = {part(target, kThreadPermit), true}; break;
     case PendingKind::Interrupt: op.accesses[0] = {part(target, kThreadInterrupt), true}; break;
     default:
-      if (verb == "interrupted" || verb == "isInterrupted")
-        op.accesses[0] = {part(target, kThreadInterrupt), p.kind != PendingKind::Read};
-      else if (verb == "isAlive") op.accesses[0] = {part(target, kThreadEnd), false};
-      else return;
+      if (!p.part) return;
+      op.accesses[0] = {part(target, p.part), p.part == kThreadInterrupt && p.kind != PendingKind::Read};
       break;
   }
   op.access_count = 2;

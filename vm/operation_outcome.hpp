@@ -1,8 +1,6 @@
-// How a pending operation will come out, for reports: "times out", "fails", ... A facility of a Vm (vm/native.hpp): set
+// How a pending operation will come out, for reports. A facility of a Vm (vm/native.hpp): set
 // by who describes operations whose outcome cannot be seen from what is pending, asked by who tells of them.
 #pragma once
-
-#include <string_view>
 
 #include "vm/thread/thread.hpp"
 
@@ -11,9 +9,8 @@ namespace jmc::vm {
 class Vm;
 
 struct OperationOutcome {
-  // What the pending operation of a thread is about to come to, if it goes on in this of its ways. Empty: it just
-  // happens, or there is nothing to add.
-  std::string_view (*of)(Vm& vm, ThreadId t, const Pending& p, uint32_t alternative) = nullptr;
+  // What the pending operation of a thread is about to come to, if it goes on in this of its ways.
+  Outcome (*of)(Vm& vm, ThreadId t, const Pending& p, uint32_t alternative) = nullptr;
 };
 
 }  // namespace jmc::vm

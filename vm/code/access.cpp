@@ -158,7 +158,7 @@ bool Interpreter::may_end() {
     if (vm_.multi() && !vm_.granted) {
       suspended_ = Pending{};
       suspended_.kind = PendingKind::Other;
-      suspended_.verb = "leaves its group";
+      suspended_.verb = Verb::LeavesGroup;
       suspended_.rules = vm_.rules.of_operations();
       suspended_.add(kThreadLocation + t_, kThreadGroup, true);
       return false;
@@ -172,7 +172,7 @@ bool Interpreter::may_end() {
   if ((seen && !vm_.granted) || !free) {
     suspended_ = Pending{};
     suspended_.kind = PendingKind::Other;
-    suspended_.verb = "end";
+    suspended_.verb = Verb::End;
     suspended_.rules = vm_.rules.of_operations();
     suspended_.add(kThreadLocation + t_, kThreadEnd, true);
     if (locks) {

@@ -263,7 +263,7 @@ bool Interpreter::may_look_for_handlers() {
   }
   suspended_ = p;
   suspended_.kind = PendingKind::Read;
-  suspended_.verb = "looks for a handler of its exception";
+  suspended_.verb = Verb::LooksForHandler;
   return false;
 }
 

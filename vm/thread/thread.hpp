@@ -5,10 +5,12 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <string_view>
 
 #include "por/seam/transition_system.hpp"
 #include "vm/class/klass.hpp"
 #include "vm/memory/machine.hpp"
+#include "vm/operation/verb.hpp"
 
 namespace jmc::vm {
 
@@ -94,11 +96,16 @@ struct Pending {
   uint8_t count = 0;
   bool safe_unlock = false;
   bool timed = false;
-  bool daemon = false;   // Other, a start: of a daemon
-  bool section = false;  // of an executor, which begins with this operation (vm/visibility/sections.hpp)
-  bool bulk = false;     // copies elements of arrays in one step,
-  bool simple = false;   // see settle()
-  Ref target = kNull;    // to this array, if that is visible
+  bool daemon = false;    // Other, a start: of a daemon
+  bool section = false;   // of an executor, which begins with this operation (vm/visibility/sections.hpp)
+  bool bulk = false;      // copies elements of arrays in one step,
+  bool simple = false;    // see settle()
+  Ref target = kNull;     // to this array, if that is visible;
+  bool on_stack = false;  // what is copied lies on the thread's stack, as the arguments of System.arraycopy: else all
+                          // elements of `object` are read
+  bool only_writes = false;  // Cas: of a part of what is accessed, whose value it does not ask for
+  // Of a thread in `object` that had not started then: what the operation will access once that has.
+  ThreadPart part = {};
   // Of the memory model (vm/memory/memory_model.hpp): an operation on the variable in object and offset, in these
   // modes; of this width, which unlike `width` says nothing to the search; a Cas that may fail.
   bool modelled = false, conditional = false;
@@ -115,7 +122,8 @@ struct Pending {
   uint64_t value = 0, expected = 0;  // Write: value; Cas: expected and new value
   // Number of enabled alternatives now; null: always 1.
   uint32_t (*alternatives)(Vm&, ThreadId, const Pending&) = nullptr;
-  const char* verb = nullptr;      // for traces: "getAndAdd", "lock"
+  Verb verb = Verb::None;          // for stories: "getAndAdd", "lock"
+  const char* about = nullptr;     // for stories, instead of the verb's text: what names a file or a socket; lives on
   const Method* within = nullptr;  // of a section: the executor's method that the thread is in
   // For locks that are no monitors; null where there is nothing to say.
   //   only_reads  true if the operation would change nothing in the current state: accesses[0] is then a read (a
@@ -135,6 +143,7 @@ struct Pending {
     simple = !for_all && kind >= PendingKind::Read && kind <= PendingKind::Cas && count && !section && !safe_unlock &&
              accesses[0].object >= Heap::kFirstRef && !alternatives && !only_reads && !times_out && !waits_for;
   }
+  std::string_view words() const { return about ? about : text_of(verb); }
   void add(uint32_t obj, uint32_t field, bool write) { accesses[count++] = {obj, field, write}; }
   void add_element(uint32_t array, uint32_t element_offset, bool write) {
     add(array, element_offset, write);

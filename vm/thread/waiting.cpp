@@ -81,16 +81,15 @@ std::vector<Waiting> waiting_threads(Vm& vm, const std::function<std::string(Ref
         break;
       case PendingKind::Other:
         if (p.object && p.waits_for) {  // what a monitor keeps from happening in one step
-          const std::string verb = p.verb;
           w.what = "waits to lock " + name(p.object) +
-                   (verb == "end"     ? " in order to end"
-                    : verb == "start" ? " in order to start it"
-                                      : " for " + verb + "()") +
+                   (p.verb == Verb::End     ? " in order to end"
+                    : p.verb == Verb::Start ? " in order to start it"
+                                            : " for " + std::string(p.words()) + "()") +
                    held;
           break;
         }
         [[fallthrough]];
-      default: w.what = "is at " + std::string(p.verb ? p.verb : "a blocked operation"); break;
+      default: w.what = "is at " + std::string(p.words().empty() ? "a blocked operation" : p.words()); break;
     }
     if (p.waiting) w.what = p.waiting(vm, t, p, name);
     out.push_back(std::move(w));

@@ -106,7 +106,7 @@ constexpr std::string_view kModeIsArgument = "access";
 
 Mode mode_of(const Pending& p) {
   if (p.kind == PendingKind::Read) return p.mode.read;
-  if (p.kind == PendingKind::Write || (p.verb && std::string_view(p.verb) == "set")) return p.mode.write;
+  if (p.kind == PendingKind::Write || p.only_writes) return p.mode.write;
   if (p.mode.read == Mode::Volatile && p.mode.write == Mode::Volatile) return Mode::Volatile;
   if (p.mode.read == Mode::Acquire) return Mode::Acquire;
   return p.mode.write == Mode::Release ? Mode::Release : Mode::Opaque;
@@ -268,7 +268,7 @@ void Races::class_seen(ThreadId by, const Klass* k) {
 // System.arraycopy, and the clone of an array. Arguments of a call lie on top of the frame.
 void Races::bulk(ThreadId t, const Pending& p) {
   const ThreadState& s = vm_.thread(t).s;
-  if (p.verb && std::string_view(p.verb) == "arraycopy") {
+  if (p.on_stack) {
     const uint32_t* args = vm_.thread(t).stack + s.sp - 5;
     const Ref from = args[0], to = args[2];
     const uint32_t count = args[4];
