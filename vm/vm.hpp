@@ -155,7 +155,6 @@ class Vm {
   int32_t identity_hash(Ref object);
   bool hash_is_settled(Ref object) const;  // the same whichever thread asks first
   uint64_t next_seed(bool hash);           // for hash codes, and for numbers like those of ThreadLocal
-  Ref get_static_ref(std::string_view klass, std::string_view field);
   // Calls `visit(ref)` for each reference field or element of the object.
   template <class F>
   void for_each_ref(Ref object, F&& visit) const;
@@ -266,7 +265,6 @@ class Vm {
   void joined(ThreadId ended);  // the running thread has seen that `ended` is over
   bool has_joined(ThreadId t, ThreadId ended) const { return ended == kOver || orders_.joined(t, ended); }
   Ref thread_name_of(Ref thread_object) const;             // String, or null
-  void set_lock(Ref object, uint32_t word);                // wait(): gives up or restores a whole lock word
   void keep_orders(bool on) { encoder_.keep_orders(on); }  // needed by renaming(); costs a copy per mark
   uint32_t live_threads() const { return threads_.live(); }
   // Operations on shared objects count: another thread is alive, or has ended without being joined by the last one
