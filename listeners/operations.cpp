@@ -4,7 +4,6 @@
 
 #include "vm/code/arithmetic.hpp"
 #include "vm/native.hpp"
-#include "vm/operation_outcome.hpp"
 #include "vm/thread/bounded_polls.hpp"
 
 namespace jmc::listeners {
@@ -76,7 +75,7 @@ Record record_before(vm::Vm& vm, por::ThreadId t, uint32_t alternative) {
   r.wait = s.wait;
   r.permit = vm.has_permit(t);
   r.interrupted = s.interrupted;
-  if (const auto of = vm::facility<vm::OperationOutcome>(vm).of) r.outcome = of(vm, t, r.op, alternative);
+  if (const auto of = r.op.operation->outcome) r.outcome = of(vm, t, r.op, alternative);
   if (is_access(r.op.kind) && r.op.object >= vm::Heap::kFirstRef && r.op.type && r.op.offset >= vm::kHeaderSize) {
     const vm::Klass* k = vm.klass_of(r.op.object);
     // Small fields of objects are held as ints, elements of arrays in their own size.

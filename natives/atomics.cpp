@@ -268,6 +268,10 @@ uint32_t weak_alternatives(Vm& vm, ThreadId, const Pending& p) {
   return ((now ^ p.expected) & mask) == 0 ? 2 : 1;
 }
 
+constexpr Operation kWeak{.ways = weak_alternatives};
+// Where nobody else notices.
+constexpr Operation kWeakAlone{.ways = [](Vm&, ThreadId, const Pending&) -> uint32_t { return 2; }, .as = as_lock};
+
 }  // namespace
 
 bool describe_atomic(Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint64_t b, Pending& pending) {
@@ -279,7 +283,7 @@ bool describe_atomic(Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint64_t
     pending.kind = PendingKind::Other;
     pending.verb = Verb::WeakCompareAndSet;
     pending.object = cell.object;
-    pending.alternatives = [](Vm&, ThreadId, const Pending&) -> uint32_t { return 2; };
+    pending.operation = &kWeakAlone;
     pending.add(kThreadLocation + vm.current(), kThreadChance, true);
     return true;
   }
@@ -304,7 +308,7 @@ bool describe_atomic(Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint64_t
       pending.expected = normalise(cell.type, a);
       pending.value = normalise(cell.type, b);
       if (cell.swap) pending.width = 0;
-      if (may_fail) pending.alternatives = weak_alternatives;
+      if (may_fail) pending.operation = &kWeak;
       break;
     default:
       // Reads and writes in one: a CAS that cannot fail, which a width of 0 says.

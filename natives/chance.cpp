@@ -105,12 +105,15 @@ bool branches(NativeCall& c, const Range& r) {
          program_draws(c, nullptr);
 }
 
+constexpr Operation kChoice{.ways = [](Vm&, ThreadId, const Pending& p) { return static_cast<uint32_t>(p.value); },
+                            .as = as_lock};
+
 void describe_choice(NativeCall& c, Pending& p, const Range& r, Verb verb) {
   p.kind = PendingKind::Other;
   p.verb = verb;
   p.value = r.size;
   p.expected = static_cast<uint64_t>(r.from);
-  p.alternatives = [](Vm&, ThreadId, const Pending& pending) { return static_cast<uint32_t>(pending.value); };
+  p.operation = &kChoice;
   p.add(kThreadLocation + c.thread, kThreadChance, true);
 }
 

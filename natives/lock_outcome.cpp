@@ -1,13 +1,11 @@
-// How operations on locks come out, for reports: whether a tryLock() has the lock, a wait times out, ...
+// How operations on locks come out, for reports, and who asks about threads in them.
 #include "natives/locks.hpp"
 
 namespace jmc::natives {
 
 using namespace vm;
 
-namespace {
-
-Outcome of_request(Alternative a, bool attempt) {
+Outcome outcome_of(Alternative a, bool attempt) {
   switch (a) {
     case Alternative::Acquire:
     case Alternative::AcquireLate: return attempt ? Outcome::Succeeds : Outcome::Happens;
@@ -20,38 +18,10 @@ Outcome of_request(Alternative a, bool attempt) {
   return Outcome::Happens;
 }
 
-Outcome of_wait(Alternative a, bool signalled) {
-  switch (a) {
-    case Alternative::Acquire: return signalled ? Outcome::SignalledAndLocks : Outcome::LocksAgain;
-    case Alternative::AcquireLate: return Outcome::SignalledAndLocksLate;
-    case Alternative::Arrive: return Outcome::QueuesForItsLock;
-    default: return of_request(a, false);
-  }
-}
-
-}  // namespace
-
-Outcome lock_outcome(Vm& vm, ThreadId t, const Pending& p, uint32_t alternative) {
-  if (p.only_reads == try_fails) return try_fails(vm, t, p) ? Outcome::Fails : Outcome::Succeeds;
-  const Ref sync = static_cast<Ref>(p.expected);
-  const Request r = Request::unpack(p.value);
-  if (p.alternatives == static_cast<uint32_t (*)(Vm&, ThreadId, const Pending&)>(await_alternatives)) {
-    const uint8_t phase = vm.thread(t).s.native_phase;
-    if (phase < kWaiting)
-      return vm.thread(t).s.interrupted && r.interruptible ? Outcome::Interrupted : Outcome::Happens;
-    const Alternatives all = await_alternatives(vm, t, sync, r);
-    return alternative < all.count ? of_wait(all.list[alternative], phase == kSignalled) : Outcome::Happens;
-  }
-  if (p.alternatives != acquire_alternatives) return Outcome::Happens;
-  const Alternatives all = alternatives_of(vm, t, sync, r);
-  const bool attempt = p.verb == Verb::TryLock || p.verb == Verb::TryAcquire;
-  return alternative < all.count ? of_request(all.list[alternative], attempt) : Outcome::Happens;
-}
-
 // The JDK's code of a lock clears the status of a thread that waits for it and is not to be interrupted, and sets it
 // again when that has the lock.
 static bool waits_uninterruptibly(const Pending& p) {
-  const bool in_lock = p.kind == PendingKind::Lock || (p.kind == PendingKind::Wait && p.waiting);
+  const bool in_lock = p.kind == PendingKind::Lock || (p.kind == PendingKind::Wait && p.operation->waiting);
   return in_lock && !Request::unpack(p.value).interruptible;
 }
 

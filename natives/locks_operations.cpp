@@ -6,14 +6,6 @@ namespace jmc::natives {
 
 using namespace vm;
 
-uint32_t acquire_alternatives(Vm& vm, ThreadId t, const Pending& p) {
-  return alternatives_of(vm, t, static_cast<Ref>(p.expected), Request::unpack(p.value)).count;
-}
-
-bool try_fails(Vm& vm, ThreadId t, const Pending& p) {
-  return !Lock(vm, static_cast<Ref>(p.expected)).available(t, Request::unpack(p.value));
-}
-
 namespace {
 
 using Mode = Request::Mode;
@@ -51,13 +43,31 @@ Request request_of(const NativeCall& c) {
   return r;
 }
 
+Alternatives alternatives_of(Vm& vm, ThreadId t, const Pending& p) {
+  return natives::alternatives_of(vm, t, static_cast<Ref>(p.expected), Request::unpack(p.value));
+}
+
+uint32_t acquire_alternatives(Vm& vm, ThreadId t, const Pending& p) { return alternatives_of(vm, t, p).count; }
+
 bool times_out(Vm& vm, ThreadId t, const Pending& p) {
   const AskingOfWaits asking(vm, LateTimeOuts::Asked::WithTime);
-  const Alternatives all = alternatives_of(vm, t, static_cast<Ref>(p.expected), Request::unpack(p.value));
+  const Alternatives all = alternatives_of(vm, t, p);
   for (uint8_t i = 0; i < all.count; ++i)
     if (all.list[i] == Alternative::TimeOut) return true;
   return false;
 }
+
+Outcome acquire_outcome(Vm& vm, ThreadId t, const Pending& p, uint32_t way) {
+  const Alternatives all = alternatives_of(vm, t, p);
+  const bool attempt = p.verb == Verb::TryLock || p.verb == Verb::TryAcquire;
+  return way < all.count ? outcome_of(all.list[way], attempt) : Outcome::Happens;
+}
+
+constexpr Operation kAcquire{.ways = acquire_alternatives,
+                             .waits_for = owner_waited_for,
+                             .times_out = times_out,
+                             .outcome = acquire_outcome,
+                             .waiting = waiting_text};
 
 template <How H>
 bool describe_acquire(NativeCall& c, Pending& p) {
@@ -82,11 +92,9 @@ bool describe_acquire(NativeCall& c, Pending& p) {
   if (r.interruptible) p.add(kThreadLocation + c.thread, kThreadInterrupt, true);
   p.timed = r.timed && !r.immediate;
   p.acquires = !r.interruptible && !r.timed;
-  if (p.timed && !r.endless) add_time_out(c, p, times_out);
+  if (p.timed && !r.endless) add_time_out(c, p);
   p.value = r.pack();
-  p.alternatives = acquire_alternatives;
-  p.waits_for = owner_waited_for;
-  p.waiting = waiting_text;
+  p.operation = &kAcquire;
   const bool visible = shared || watched || acquire_alternatives(vm, c.thread, p) != 1;
   if (visible && vm.multi()) may_wait_for_lock(vm, c.thread);
   return visible;
@@ -126,12 +134,20 @@ NativeStatus acquire(NativeCall& c) {
 
 // --- trying: overtakes everybody, on fair locks too
 
+bool try_fails(Vm& vm, ThreadId t, const Pending& p) {
+  return !Lock(vm, static_cast<Ref>(p.expected)).available(t, Request::unpack(p.value));
+}
+
+constexpr Operation kTry{.only_reads = try_fails, .outcome = [](Vm& vm, ThreadId t, const Pending& p, uint32_t) {
+                           return try_fails(vm, t, p) ? Outcome::Fails : Outcome::Succeeds;
+                         }};
+
 template <How H>
 bool describe_try(NativeCall& c, Pending& p) {
   if (refused<H>(c)) return false;
   describe_on(c, p, PendingKind::Lock, sync_of(c), true, H.mode == Mode::Permits ? Verb::TryAcquire : Verb::TryLock);
   p.value = request_of<H>(c).pack();
-  p.only_reads = try_fails;
+  p.operation = &kTry;
   return is_shared(c.vm, static_cast<Ref>(p.expected));
 }
 
@@ -200,9 +216,11 @@ NativeStatus release_permits(NativeCall& c) {
 
 bool is_open(Vm& vm, ThreadId, const Pending& p) { return Lock(vm, static_cast<Ref>(p.expected)).state() == 0; }
 
+constexpr Operation kCountDown{.only_reads = is_open};
+
 bool describe_count_down(NativeCall& c, Pending& p) {
   describe_on(c, p, PendingKind::Unlock, sync_of(c), true, Verb::CountDown);
-  p.only_reads = is_open;
+  p.operation = &kCountDown;
   return is_shared(c.vm, static_cast<Ref>(p.expected));
 }
 

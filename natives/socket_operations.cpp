@@ -78,11 +78,9 @@ bool parks_in_poller(const Vm& vm, const Pending& p) {
          vm.method(static_cast<uint32_t>(p.value))->owner->name == "sun/nio/ch/Poller";
 }
 
-namespace {
-std::string waiting_for(Vm&, ThreadId, const Pending& p, const std::function<std::string(Ref)>&) {
+std::string waits_for_socket(Vm&, ThreadId, const Pending& p, const std::function<std::string(Ref)>&) {
   return std::string("waits: ") + p.about;
 }
-}  // namespace
 
 bool finish_socket_description(NativeCall& c, SocketTouch& touch, Pending& p, bool waits) {
   p.kind = PendingKind::Other;  // what it touches depends on the state
@@ -92,7 +90,6 @@ bool finish_socket_description(NativeCall& c, SocketTouch& touch, Pending& p, bo
   p.offset = kSocketOperation;
   p.value = c.method->id;
   p.expected = static_cast<uint64_t>(c.args - c.vm.thread(c.thread).stack);
-  p.waiting = waiting_for;
   return touch.visible() || waits;
 }
 

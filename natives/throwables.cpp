@@ -33,10 +33,7 @@ bool describe_own_lock(NativeCall& c, Pending& p) {
   p.verb = c.method->name == "getMessage" ? Verb::GetMessage : Verb::FillInStackTrace;
   p.object = c.ref(0);
   p.add(c.ref(0), kLockField, true);
-  p.alternatives = [](Vm& vm, ThreadId t, const Pending& pending) -> uint32_t {
-    return vm.lock_free_for(pending.object, t);
-  };
-  p.waits_for = [](Vm& vm, ThreadId, const Pending& pending) { return vm.lock_owner(pending.object); };
+  p.operation = &kOnceMonitorFree;
   return true;
 }
 

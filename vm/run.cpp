@@ -277,11 +277,11 @@ RunEnd Vm::run(ThreadId t, uint32_t alternative) {
   if (s.pending.simple) {
     granted = multi();
   } else {
-    granted = (multi() || (s.pending.alternatives && s.pending.alternatives(*this, t, s.pending) > 1)) &&
-              s.pending.kind != PendingKind::Start && s.pending.kind != PendingKind::StepLimit &&
-              s.pending.kind != PendingKind::ClassInit && s.pending.kind != PendingKind::None && !stale(s.pending);
+    granted = (multi() || s.pending.ways(*this, t) > 1) && s.pending.kind != PendingKind::Start &&
+              s.pending.kind != PendingKind::StepLimit && s.pending.kind != PendingKind::ClassInit &&
+              s.pending.kind != PendingKind::None && !stale(s.pending);
     // Stopped at the clock while the initial state was made; now nobody else can notice what it does with it.
-    if (s.pending.count == 1 && s.pending.accesses[0].object == kClockLocation && !clock.shared()) granted = false;
+    if (only_asks_clock(s.pending) && !clock.shared()) granted = false;
   }
   granted_alternative = alternative;
   const bool described = granted && s.pending.simple && s.pending.described;

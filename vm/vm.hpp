@@ -353,7 +353,8 @@ class Vm {
   void whole_form(const por::KnownRuns& known, std::vector<uint8_t>& form, por::FormParts& parts);
   void renaming(std::vector<uint32_t>& out) const { encoder_.renaming(out); }
   por::Location location(const RawAccess& access) const;  // in the canonical numbering of the current state, or by path
-  void name_by_path(bool on) { allocation_names_.use(on); }                // TransitionSystem::name_by_path
+  void name_by_path(bool on) { allocation_names_.use(on); }  // TransitionSystem::name_by_path
+  bool named_by_path() const { return allocation_names_.used(); }
   uint64_t counter(uint32_t which) const { return counters_.get(which); }  // VM-wide counters of the program
   void set_counter(uint32_t which, uint64_t value) { counters_.set(which, value); }
 
@@ -437,7 +438,6 @@ class Vm {
   friend class Interpreter;
   friend class MemoryModel;
   friend class Visibility;
-  friend class JvmSystem;
   friend class Linker;
   friend class JoinAhead;
   friend class Alike;

@@ -1,6 +1,7 @@
 // Visible accesses: whether one is a scheduling point, and the pending operation it makes. Also monitors.
 #include "vm/code/arithmetic.hpp"
 #include "vm/code/interpreter.hpp"
+#include "vm/operation/threads.hpp"
 
 namespace jmc::vm {
 
@@ -82,10 +83,6 @@ bool Interpreter::may_access_element(Ref array, uint32_t index, bool write, uint
   return false;
 }
 
-namespace {
-uint32_t enter_alternatives(Vm& vm, ThreadId t, const Pending& p) { return vm.lock_free_for(p.object, t); }
-}  // namespace
-
 // Only the first entry and the last exit of a monitor that other threads can reach is an operation others can notice.
 bool Interpreter::may_enter(Ref object, const Method* by) {
   const ObjectHeader* h = vm_.heap.header(object);
@@ -105,7 +102,7 @@ bool Interpreter::may_enter(Ref object, const Method* by) {
       suspended_.kind = PendingKind::MonitorEnter;
       suspended_.object = object;
       suspended_.add(object, kLockField, true);
-      suspended_.alternatives = enter_alternatives;
+      suspended_.operation = &kOnceMonitorFree;
       if (vm_.memory) vm_.memory->will_acquire(object, vm_.lock_owner(object));
       return false;
     }
@@ -173,13 +170,12 @@ bool Interpreter::may_end() {
     suspended_ = Pending{};
     suspended_.kind = PendingKind::Other;
     suspended_.verb = Verb::End;
+    suspended_.operation = locks ? &kEndOnceFree : &kEnd;
     suspended_.rules = vm_.rules.of_operations();
     suspended_.add(kThreadLocation + t_, kThreadEnd, true);
     if (locks) {
       suspended_.object = ts_.object;
       suspended_.add(ts_.object, kLockField, true);
-      suspended_.alternatives = enter_alternatives;
-      suspended_.waits_for = [](Vm& vm, ThreadId, const Pending& p) { return vm.lock_owner(p.object); };
     }
     return false;
   }

@@ -97,7 +97,7 @@ NativeStatus Interpreter::call_native(Method* m, uint32_t* args, const PolySite*
     if (vm_.pending_exception) return NativeStatus::Throw;
     if (visible) {
       vm_.met |= met_bit(p.kind) | (p.timed ? kMetTimedWait : 0);
-      const uint32_t n = p.alternatives ? p.alternatives(vm_, t_, p) : 1;
+      const uint32_t n = p.ways(vm_, t_);
       const auto section = sections_ && vm_.multi() ? vm_.sections.meets(p, n) : Sections::Answer::Apart;
       if (section == Sections::Answer::Part) {
         vm_.note_writes(p);
