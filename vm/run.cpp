@@ -4,6 +4,7 @@
 #include "vm/class/setup_error.hpp"
 #include "vm/code/interpreter.hpp"
 #include "vm/code/spin.hpp"
+#include "vm/operation/announced.hpp"
 #include "vm/state/objects.hpp"
 #include "vm/step_observer.hpp"
 
@@ -286,6 +287,7 @@ RunEnd Vm::run(ThreadId t, uint32_t alternative) {
   granted_alternative = alternative;
   const bool described = granted && s.pending.simple && s.pending.described;
   sections.begin_run(granted && s.pending.section);
+  if (granted) note_announced(*this, t, s.pending);
   if (granted && races.on()) races.executes(t, s.pending);
   if (granted && observer) observer->takes(t, s.pending);
   Klass* asked_for = s.pending.kind == PendingKind::ClassInit ? klass(s.pending.offset) : nullptr;

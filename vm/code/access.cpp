@@ -1,6 +1,7 @@
 // Visible accesses: whether one is a scheduling point, and the pending operation it makes. Also monitors.
 #include "vm/code/arithmetic.hpp"
 #include "vm/code/interpreter.hpp"
+#include "vm/operation/announced.hpp"
 #include "vm/operation/threads.hpp"
 
 namespace jmc::vm {
@@ -34,6 +35,7 @@ bool Interpreter::may_access(Ref object, const Field* f, bool write, uint64_t va
   }
   if (vm_.granted && !vm_.sections.granted()) {
     vm_.granted = false;
+    check_announced(vm_, {object, f->offset, write});
     if (vm_.memory) [[unlikely]]
       model({object, f->offset, static_cast<uint8_t>(f->wide() ? 8 : 4), f->is_ref()}, mode_of(*f), write,
             f->wide() ? value : narrow(static_cast<uint32_t>(value), f->type));
@@ -63,6 +65,7 @@ bool Interpreter::may_access_element(Ref array, uint32_t index, bool write, uint
   const uint32_t offset = kHeaderSize + (index << k->element_shift);
   if (vm_.granted && !vm_.sections.granted()) {
     vm_.granted = false;
+    check_announced(vm_, {array, offset, write});
     if (vm_.memory) [[unlikely]]
       model({array, offset, static_cast<uint8_t>(1u << k->element_shift), k->kind == KlassKind::ObjectArray},
             memory::Mode::Plain, write, k->element_type == 'Z' ? value & 1 : value);
@@ -97,6 +100,7 @@ bool Interpreter::may_enter(Ref object, const Method* by) {
   if (!reentrant && ((vm_.multi() && (h->flags & kShared)) || !free)) {
     if (vm_.granted && free) {
       vm_.granted = false;
+      check_announced(vm_, {object, kLockField, true});
     } else if (vm_.multi() || !free) {
       suspended_ = Pending{};
       suspended_.kind = PendingKind::MonitorEnter;
@@ -129,6 +133,7 @@ bool Interpreter::may_exit(Ref object) {
   if (vm_.multi() && (h->flags & kShared) && lock_count(h->lock) == 1) {
     if (vm_.granted) {
       vm_.granted = false;
+      check_announced(vm_, {object, kLockField, true});
     } else {
       suspended_ = Pending{};
       suspended_.kind = PendingKind::MonitorExit;

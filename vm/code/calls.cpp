@@ -3,6 +3,7 @@
 #include "vm/class/setup_error.hpp"
 #include "vm/class/verify_types.hpp"
 #include "vm/code/interpreter.hpp"
+#include "vm/operation/announced.hpp"
 #include "vm/step_observer.hpp"
 #include "vm/visibility/native_audit.hpp"
 
@@ -103,6 +104,7 @@ NativeStatus Interpreter::call_native(Method* m, uint32_t* args, const PolySite*
         vm_.note_writes(p);
       } else if (section == Sections::Answer::Apart && vm_.granted && n) {
         vm_.granted = false;
+        check_announced(vm_, p);
         if (vm_.memory && !p.modelled) [[unlikely]]
           vm_.memory->check_other(p, m->owner->external_name() + "." + std::string(m->name));
       } else if (vm_.multi() || n != 1) {
