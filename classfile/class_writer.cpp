@@ -226,14 +226,6 @@ void ClassWriter::bodiless_method(uint16_t flags, std::string_view name, std::st
   ++method_count_;
 }
 
-void ClassWriter::default_constructor(std::string_view super) {
-  CodeWriter code(*this, 1);
-  code.load('L', 0);
-  code.invoke(bc::invokespecial, super, "<init>", "()V");
-  code.ret('V');
-  method(1, "<init>", "()V", code);
-}
-
 std::vector<uint8_t> ClassWriter::finish() const {
   std::string body;
   put2(body, flags_);

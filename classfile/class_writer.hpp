@@ -65,8 +65,6 @@ class ClassWriter {
   // Without code: `flags` say native or abstract.
   void bodiless_method(uint16_t flags, std::string_view name, std::string_view descriptor);
   void source_file(std::string_view name) { source_file_ = name; }  // "C.java", for lines of CodeWriter::line()
-  // public <init>() that only calls the superclass's.
-  void default_constructor(std::string_view super);
   std::vector<uint8_t> finish() const;
 
  private:
@@ -122,7 +120,6 @@ class CodeWriter {
   void line(int number) {
     lines_.push_back({static_cast<int>(code_.size()), number});
   }  // of what is written from here on
-  bool reachable() const { return reachable_; }
 
  private:
   friend class ClassWriter;

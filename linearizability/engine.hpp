@@ -172,7 +172,6 @@ class Engine final : public Sequential {
   // A bit for each of the first 64 names in --visible that no class means which was loaded so far.
   uint64_t unmet_names();
   uint64_t sequential_runs() const { return sequential_runs_; }
-  size_t object_states() const { return known_.sequences.size(); }
   uint64_t memory_limit = 0;               // of a search, resident bytes of the process
   uint64_t most_transitions = 0;           // of one round of check(); 0: no limit
   std::string text(vm::Ref result) const;  // that the client has kept

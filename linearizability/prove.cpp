@@ -80,16 +80,18 @@ uint32_t ways(vm::Vm& vm, por::ThreadId t, const vm::Pending&) {
   return static_cast<uint32_t>(std::max<size_t>(1, vm::facility<Present>(vm).calls(vm, t).size()));
 }
 
+constexpr vm::Operation kChooseCall{.ways = ways, .as = vm::as_lock};
+
 bool is_choice(const vm::Vm& vm, por::ThreadId t) {
   const vm::ThreadState& s = vm.thread(t).s;
-  return !s.ended && s.pending.alternatives == ways;
+  return !s.ended && s.pending.operation == &kChooseCall;
 }
 
 bool describe_choose(vm::NativeCall& c, vm::Pending& p) {
   if (vm::facility<Present>(c.vm).calls(c.vm, c.thread.number).empty()) return false;
   p.kind = vm::PendingKind::Other;
-  p.verb = "chooses a call";
-  p.alternatives = ways;
+  p.verb = vm::Verb::ChoosesCall;
+  p.operation = &kChooseCall;
   p.add(vm::kThreadLocation + c.thread.number, vm::kThreadChance, true);
   return true;
 }

@@ -9,8 +9,8 @@ namespace {
 // A sleep, or a park: "neither Thread.sleep nor Thread.yield have any synchronization semantics" (JLS 17.3). A poll of
 // the clock is none of them: such a loop ends when its time is over.
 bool waits_in_vain(const vm::Pending& p) {
-  return p.kind == vm::PendingKind::Park || (p.kind == vm::PendingKind::Sleep && !p.verb) ||
-         (p.verb && p.verb == vm::kBeginsToWait);
+  return p.kind == vm::PendingKind::Park || (p.kind == vm::PendingKind::Sleep && p.verb != vm::Verb::PollsClock) ||
+         p.verb == vm::Verb::BeginsToWait;
 }
 
 // An access that orders nothing which comes after it.

@@ -4,13 +4,13 @@
 
 #include "vm/code/arithmetic.hpp"
 #include "vm/native.hpp"
-#include "vm/operation_outcome.hpp"
 #include "vm/thread/bounded_polls.hpp"
 
 namespace jmc::listeners {
 
 using vm::PendingKind;
 using vm::Ref;
+using vm::Verb;
 
 namespace {
 
@@ -75,7 +75,7 @@ Record record_before(vm::Vm& vm, por::ThreadId t, uint32_t alternative) {
   r.wait = s.wait;
   r.permit = vm.has_permit(t);
   r.interrupted = s.interrupted;
-  if (const auto of = vm::facility<vm::OperationOutcome>(vm).of) r.outcome = of(vm, t, r.op, alternative);
+  if (const auto of = r.op.operation->outcome) r.outcome = of(vm, t, r.op, alternative);
   if (is_access(r.op.kind) && r.op.object >= vm::Heap::kFirstRef && r.op.type && r.op.offset >= vm::kHeaderSize) {
     const vm::Klass* k = vm.klass_of(r.op.object);
     // Small fields of objects are held as ints, elements of arrays in their own size.
@@ -233,7 +233,7 @@ bool timed_out(const Record& r) {
     case PendingKind::Park: return r.op.timed && !r.permit && !r.interrupted;
     case PendingKind::WaitReacquire: return r.op.timed && r.wait != vm::WaitState::Notified && !r.interrupted;
     case PendingKind::Join: return !r.target_ended && !r.interrupted;
-    default: return r.outcome == "times out";
+    default: return r.outcome == vm::Outcome::TimesOut;
   }
 }
 
@@ -253,7 +253,7 @@ std::string Wording::once(const Record& r) {
     if (p.type == 'L') spoken_.insert(static_cast<Ref>(bits));
     return names_.value(p.type, bits);
   };
-  const std::string verb = p.verb ? p.verb : "";
+  const std::string verb(p.words()), outcome(text_of(r.outcome));
   // One of many accesses, which nobody comes between.
   if (p.section && is_access(p.kind))
     return "works in " + simple_class_name(*p.within->owner) + "." + std::string(p.within->name);
@@ -271,19 +271,19 @@ std::string Wording::once(const Record& r) {
       const std::string where = variable(p.object, p.offset);
       if (r.stale) return (verb.empty() ? "CAS" : verb) + " " + where + " = " + value(r.seen) + staleness(r);
       if (!p.width) {
-        const bool plain = verb.empty() || verb.starts_with("compareAnd");
+        const bool plain = verb.empty() || p.verb == Verb::CompareAndSet || p.verb == Verb::CompareAndExchange;
         return (plain ? "CAS " : verb + " ") + where + " " + value(r.before) + " -> " + value(r.after);
       }
       const std::string change = "CAS " + where + " " + value(p.expected) + " -> " + value(p.value);
       if (truncated(r.before, r.width) == truncated(p.expected, r.width))
-        return verb.starts_with("weak") && r.alternative ? change + " fails for no reason" : change;
+        return p.verb == Verb::WeakCompareAndSet && r.alternative ? change + " fails for no reason" : change;
       return change + " fails: it is " + value(r.before);
     }
     case PendingKind::MonitorEnter: return "lock " + object(p.object);
     case PendingKind::MonitorExit: return "unlock " + object(p.object);
     case PendingKind::Wait:
-      if (!r.outcome.empty()) return verb + " " + object(p.object) + ": " + std::string(r.outcome);
-      if (!p.count || verb.starts_with("begins")) return verb + " " + object(p.object);
+      if (!outcome.empty()) return verb + " " + object(p.object) + ": " + outcome;
+      if (!p.count || p.verb == Verb::BeginsToAwait) return verb + " " + object(p.object);
       if (!verb.empty()) return verb + " " + object(p.object) + ", unlocking its lock";
       return r.interrupted ? "wait on " + object(p.object) + ": interrupted"
                            : "wait on " + object(p.object) + ", unlocking it";
@@ -307,7 +307,7 @@ std::string Wording::once(const Record& r) {
     case PendingKind::Join:
       return "join " + object(p.object) + (r.target_ended ? "" : r.interrupted ? ": interrupted" : " times out");
     case PendingKind::Sleep:
-      if (verb == "clock") return "reads the clock again and again";
+      if (p.verb == Verb::PollsClock) return "reads the clock again and again";
       return r.interrupted ? "sleep: interrupted" : "sleep";
     case PendingKind::Interrupt: {
       const bool thread = vm_.klass_of(p.object)->thread_class && vm_.thread_of(p.object) != por::kNoThread;
@@ -328,16 +328,16 @@ std::string Wording::once(const Record& r) {
     case PendingKind::Unlock:
     case PendingKind::Other:
       if (verb.empty()) return "step";
-      if (verb == "end") return verb + (p.object ? ", notifying who waits on it" : "");
-      if (verb == "draws" || verb == "chooses") {
+      if (p.verb == Verb::End) return verb + (p.object ? ", notifying who waits on it" : "");
+      if (p.verb == Verb::Draws || p.verb == Verb::Chooses) {
         const auto from = static_cast<int64_t>(p.expected);
         const std::string last = std::to_string(from + static_cast<int64_t>(p.value) - 1);
         return verb + " " + std::to_string(from + r.alternative) + " out of " + std::to_string(from) + ".." + last;
       }
-      if (verb == "weakCompareAndSet") return verb + (r.alternative ? " fails for no reason" : " succeeds");
-      if (verb == "interrupted" && p.object && vm_.thread_of(p.object) == r.thread)
+      if (p.verb == Verb::WeakCompareAndSet) return verb + (r.alternative ? " fails for no reason" : " succeeds");
+      if (p.verb == Verb::Interrupted && p.object && vm_.thread_of(p.object) == r.thread)
         return r.interrupted ? "interrupted() = true" : "interrupted() = false";
-      return verb + (p.object ? " " + object(p.object) : "") + (r.outcome.empty() ? "" : ": " + std::string(r.outcome));
+      return verb + (p.object ? " " + object(p.object) : "") + (outcome.empty() ? "" : ": " + outcome);
     case PendingKind::Start: return "begins";
     case PendingKind::StepLimit: return "goes on";
     case PendingKind::None: break;

@@ -35,7 +35,7 @@ struct Record {
   bool target_ended = false;                               // of a join
   vm::InitStatus initialisation = vm::InitStatus::Loaded;  // of the class that is asked for
   std::vector<por::ThreadId> woken;                        // by a notify or a signal
-  std::string_view outcome;                                // of an operation on a lock, in words; empty: it happens
+  vm::Outcome outcome = vm::Outcome::Happens;              // of an operation on a lock
   uint32_t rounds = 0;   // done once more in the same step, so many times (vm/thread/bounded_polls.hpp)
   uint32_t scanned = 0;  // further rounds of a loop that looks around, in the same step
 };
@@ -47,6 +47,8 @@ Record record_access(vm::Vm& vm, por::ThreadId t, vm::Ref object, uint32_t offse
 void record_after(vm::Vm& vm, Record& r);
 // Whether it is the end of a wait that nothing but its time-out ended.
 bool timed_out(const Record& r);
+// An attempt that has not got what it was for.
+inline bool gave_up(const Record& r) { return r.outcome == vm::Outcome::Fails || r.outcome == vm::Outcome::TimesOut; }
 
 class Wording {
  public:

@@ -344,7 +344,7 @@ vm::Ref synchronizer(const vm::Pending& p) {
   return p.section && on_one ? static_cast<vm::Ref>(p.expected) : vm::kNull;
 }
 
-bool in_vain(const Record& r) { return synchronizer(r.op) && (r.outcome == "fails" || r.outcome == "times out"); }
+bool in_vain(const Record& r) { return synchronizer(r.op) && gave_up(r); }
 
 std::optional<Awaited> awaited(const Record& r) {
   if (in_vain(r)) return Awaited{synchronizer(r.op), vm::kLockField};

@@ -21,8 +21,6 @@ std::string story_text(const Value& violation);
 
 // What was not covered, and which option would cover it.
 Page limits_of(const Check& check);
-// The names of what an answer may be narrowed by ("holds_under" of the report) that limits_of() has words for.
-std::vector<std::string> narrowings_known();
 
 // What is gone, what is new, and what is undecided.
 Page compared(const Check& old, const Check& now);

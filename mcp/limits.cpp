@@ -143,12 +143,6 @@ void of_report(Page& page, const Value& report) {
 
 }  // namespace
 
-std::vector<std::string> narrowings_known() {
-  std::vector<std::string> out;
-  for (const Words& w : kNarrowings) out.emplace_back(w.name);
-  return out;
-}
-
 Page limits_of(const Check& check) {
   Page page;
   page.line(check.verdict + "  [" + check.id + ", " + check.subject + "]");

@@ -61,20 +61,20 @@ int stored_width(const Vm& vm, const Cell& cell) {
 
 }  // namespace
 
-const char* verb_of(AtomicOp op) {
+Verb verb_of(AtomicOp op) {
   switch (op) {
-    case AtomicOp::Get: return "get";
-    case AtomicOp::Set: return "set";
-    case AtomicOp::CompareAndSet: return "compareAndSet";
-    case AtomicOp::WeakCompareAndSet: return "weakCompareAndSet";
-    case AtomicOp::CompareAndExchange: return "compareAndExchange";
-    case AtomicOp::GetAndSet: return "getAndSet";
-    case AtomicOp::GetAndAdd: return "getAndAdd";
-    case AtomicOp::GetAndOr: return "getAndBitwiseOr";
-    case AtomicOp::GetAndAnd: return "getAndBitwiseAnd";
-    case AtomicOp::GetAndXor: return "getAndBitwiseXor";
+    case AtomicOp::Get: return Verb::Get;
+    case AtomicOp::Set: return Verb::Set;
+    case AtomicOp::CompareAndSet: return Verb::CompareAndSet;
+    case AtomicOp::WeakCompareAndSet: return Verb::WeakCompareAndSet;
+    case AtomicOp::CompareAndExchange: return Verb::CompareAndExchange;
+    case AtomicOp::GetAndSet: return Verb::GetAndSet;
+    case AtomicOp::GetAndAdd: return Verb::GetAndAdd;
+    case AtomicOp::GetAndOr: return Verb::GetAndOr;
+    case AtomicOp::GetAndAnd: return Verb::GetAndAnd;
+    case AtomicOp::GetAndXor: return Verb::GetAndXor;
   }
-  return "access";
+  return Verb::Access;
 }
 
 uint64_t load_cell(Vm& vm, const Cell& cell) {
@@ -234,7 +234,7 @@ bool describe_read_range(Vm& vm, Ref array, int from, int count, Pending& p) {
   constexpr int kMost = 3;
   add_range_accesses(vm, array, offset, bytes, false, kMost, p);
   p.kind = count <= kMost ? PendingKind::Read : PendingKind::Cas;  // as a write of all elements it is no read
-  p.verb = "read elements";
+  p.verb = Verb::ReadElements;
   p.object = array;
   return true;
 }
@@ -268,6 +268,10 @@ uint32_t weak_alternatives(Vm& vm, ThreadId, const Pending& p) {
   return ((now ^ p.expected) & mask) == 0 ? 2 : 1;
 }
 
+constexpr Operation kWeak{.ways = weak_alternatives};
+// Where nobody else notices.
+constexpr Operation kWeakAlone{.ways = [](Vm&, ThreadId, const Pending&) -> uint32_t { return 2; }, .as = as_lock};
+
 }  // namespace
 
 bool describe_atomic(Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint64_t b, Pending& pending) {
@@ -277,9 +281,9 @@ bool describe_atomic(Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint64_t
     if (!may_fail || load_cell(vm, cell) != normalise(cell.type, a)) return false;
     // Nobody else notices, but it may fail all the same.
     pending.kind = PendingKind::Other;
-    pending.verb = "weakCompareAndSet";
+    pending.verb = Verb::WeakCompareAndSet;
     pending.object = cell.object;
-    pending.alternatives = [](Vm&, ThreadId, const Pending&) -> uint32_t { return 2; };
+    pending.operation = &kWeakAlone;
     pending.add(kThreadLocation + vm.current(), kThreadChance, true);
     return true;
   }
@@ -304,7 +308,7 @@ bool describe_atomic(Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint64_t
       pending.expected = normalise(cell.type, a);
       pending.value = normalise(cell.type, b);
       if (cell.swap) pending.width = 0;
-      if (may_fail) pending.alternatives = weak_alternatives;
+      if (may_fail) pending.operation = &kWeak;
       break;
     default:
       // Reads and writes in one: a CAS that cannot fail, which a width of 0 says.
@@ -325,6 +329,7 @@ bool describe_atomic(Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint64_t
   if (op == AtomicOp::Set && k->is_array() &&
       (pending.accesses[0].field != cell.offset || width_of(cell.type) != 1 << k->element_shift)) {
     pending.kind = PendingKind::Cas;
+    pending.only_writes = true;
     pending.width = 0;
   }
   return true;

@@ -75,7 +75,7 @@ void add_range_accesses(const vm::Vm& vm, vm::Ref object, uint32_t offset, uint6
 // range is none of the array.
 bool describe_read_range(vm::Vm& vm, vm::Ref array, int from, int count, vm::Pending& pending);
 
-const char* verb_of(AtomicOp op);
+vm::Verb verb_of(AtomicOp op);
 using vm::width_of;  // of an array element of that type
 inline bool is_write(AtomicOp op) { return op != AtomicOp::Get; }
 constexpr bool takes_two(AtomicOp op) {

@@ -1,5 +1,6 @@
 // Thread.join, sleep and yield: what a thread waits for other than monitors and permits.
 #include "natives/support.hpp"
+#include "vm/operation/threads.hpp"
 
 namespace jmc::natives {
 
@@ -13,11 +14,6 @@ bool interrupted(Vm& vm, ThreadId t) { return vm.thread(t).s.interrupted; }
 // join(), join(long), join(long, int), join(Duration): the time, in the unit of the first argument. Where somebody
 // locks Thread objects the JDK's bytecode runs, which locks the Thread and waits on it; otherwise, and for virtual
 // threads always, a join is one operation.
-
-bool running(Vm& vm, Ref thread) {
-  const ThreadId t = vm.thread_of(thread);
-  return t != por::kNoThread && !vm.thread(t).s.ended;
-}
 
 int64_t later_of(int64_t a, int64_t b) { return a > INT64_MAX - b ? INT64_MAX : a + b; }
 
@@ -48,17 +44,6 @@ int64_t asked_of_join(NativeCall& c) {
   return nanos_of(c.i64(1) + more, 1'000'000);
 }
 
-bool join_times_out(Vm& vm, ThreadId t, const Pending& p) { return running(vm, p.object) && !interrupted(vm, t); }
-
-// Where the clock is shared, a wait for a time begins before it waits.
-bool begins_first(const Vm& vm, ThreadId t, const Pending& p) {
-  return p.timed && vm.clock.shared() && !vm.clock.begun(t);
-}
-
-uint32_t join_alternatives(Vm& vm, ThreadId t, const Pending& p) {
-  return !running(vm, p.object) || interrupted(vm, t) || may_time_out(vm, t, p) || begins_first(vm, t, p);
-}
-
 bool describe_join(NativeCall& c, Pending& p) {
   Vm& vm = c.vm;
   const Ref thread = c.ref(0);
@@ -68,7 +53,6 @@ bool describe_join(NativeCall& c, Pending& p) {
   p.object = thread;
   p.timed = is_timed(c);
   p.value = p.timed && is_endless(asked_of_join(c)) ? kEndless : 0;
-  p.alternatives = join_alternatives;
   const ThreadId t = vm.thread_of(thread, c.thread);
   if (t == kOver) return false;
   // What may also give up waiting is no mere consequence of the end.
@@ -78,13 +62,14 @@ bool describe_join(NativeCall& c, Pending& p) {
     vm.rules.interrupt_seen();
   if (t == por::kNoThread) {
     if (!is_shared(vm, thread)) return false;
-    p.add(kCounterLocation, kThreadStarts, false);
+    announce(vm, c.thread, kJoin, p);
     return true;
   }
   if (vm.thread(t).s.ended && !vm.rules.ends_visible() && vm.start_known(t, c.thread)) return false;
   if (Pending begin; p.timed && describe_begin_of_wait(c, begin, asked_of_join(c))) {
     begin.object = thread;
-    // It begins no wait if the thread is over, or has not started: see restate() (vm/jvm_system.cpp).
+    begin.operation = &kAskThread;
+    // It begins no wait if the thread is over, or has not started (vm/operation/threads.cpp).
     if (vm.clock.shared()) {
       begin.add(kThreadLocation + t, kThreadEnd, false);
       if (!vm.start_known(t, c.thread)) begin.add(kCounterLocation, kThreadStarts, false);
@@ -92,11 +77,8 @@ bool describe_join(NativeCall& c, Pending& p) {
     p = begin;
     return true;
   }
-  p.add(kThreadLocation + t, kThreadEnd, false);
-  p.add(kThreadLocation + c.thread, kThreadInterrupt, true);
-  if (!vm.start_known(t, c.thread))
-    p.add(kCounterLocation, kThreadStarts, false);  // before the start there was nothing to wait for
-  if (p.timed && !p.value) add_time_out(c, p, join_times_out);
+  announce(vm, c.thread, kJoin, p);
+  if (p.timed && !p.value) add_time_out(c, p);
   return true;
 }
 
@@ -110,7 +92,7 @@ NativeStatus join(NativeCall& c) {
     if (vm.thread_of(c.ref(0), c.thread) == por::kNoThread)
       return c.throw_new("java/lang/IllegalThreadStateException", "Thread not started");
   }
-  const bool alive = running(vm, c.ref(0));
+  const bool alive = is_running(vm, c.ref(0));
   if (alive && is_timed(c) && begins_wait(c, asked_of_join(c))) return NativeStatus::Again;
   const bool late = alive && !interrupted(vm, c.thread);
   if (is_timed(c)) vm.clock.end_wait(c.thread, asked_of_join(c), late);
@@ -128,6 +110,11 @@ int64_t asked_of_sleep(const NativeCall& c) {
 
 uint32_t endless_alternatives(Vm& vm, ThreadId t, const Pending&) { return interrupted(vm, t); }
 
+constexpr Operation kSleep{.times_out = [](Vm& vm, ThreadId t, const Pending&) { return !interrupted(vm, t); }};
+constexpr Operation kSleepForEver{
+    .ways = endless_alternatives,
+    .waiting = [](Vm&, ThreadId, const Pending&, const auto&) { return std::string("sleeps for ever"); }};
+
 // A sleeping thread may go on at any moment, and may be interrupted before; unless it sleeps for ever.
 bool describe_sleep(NativeCall& c, Pending& p) {
   const bool endless = is_endless(asked_of_sleep(c));
@@ -135,13 +122,10 @@ bool describe_sleep(NativeCall& c, Pending& p) {
   if (c.i64(0) && describe_begin_of_wait(c, p, asked_of_sleep(c))) return true;
   p.kind = PendingKind::Sleep;
   p.timed = true;
-  if (endless) {
-    p.value = kEndless;
-    p.alternatives = endless_alternatives;
-    p.waiting = [](Vm&, ThreadId, const Pending&, const auto&) { return std::string("sleeps for ever"); };
-  }
+  p.operation = endless ? &kSleepForEver : &kSleep;
+  if (endless) p.value = kEndless;
   p.add(kThreadLocation + c.thread, kThreadInterrupt, true);
-  if (c.i64(0) && !endless) add_time_out(c, p, [](Vm& vm, ThreadId t, const Pending&) { return !interrupted(vm, t); });
+  if (c.i64(0) && !endless) add_time_out(c, p);
   return true;
 }
 

@@ -105,12 +105,15 @@ bool branches(NativeCall& c, const Range& r) {
          program_draws(c, nullptr);
 }
 
-void describe_choice(NativeCall& c, Pending& p, const Range& r, const char* verb) {
+constexpr Operation kChoice{.ways = [](Vm&, ThreadId, const Pending& p) { return static_cast<uint32_t>(p.value); },
+                            .as = as_lock};
+
+void describe_choice(NativeCall& c, Pending& p, const Range& r, Verb verb) {
   p.kind = PendingKind::Other;
   p.verb = verb;
   p.value = r.size;
   p.expected = static_cast<uint64_t>(r.from);
-  p.alternatives = [](Vm&, ThreadId, const Pending& pending) { return static_cast<uint32_t>(pending.value); };
+  p.operation = &kChoice;
   p.add(kThreadLocation + c.thread, kThreadChance, true);
 }
 
@@ -118,7 +121,7 @@ template <char T, int Arguments>
 bool describe_draw(NativeCall& c, Pending& p) {
   const Range r = range_of<T, Arguments>(c);
   if (!branches(c, r)) return false;
-  describe_choice(c, p, r, "draws");
+  describe_choice(c, p, r, Verb::Draws);
   return true;
 }
 
@@ -164,7 +167,7 @@ bool describe_choose(NativeCall& c, Pending& p) {
   const Range r = choice_of(c);
   if (!r.size) return false;
   if (r.size > kMostChoices) c.unsupported("a choice between more than " + std::to_string(kMostChoices) + " values");
-  describe_choice(c, p, r, "chooses");
+  describe_choice(c, p, r, Verb::Chooses);
   return true;
 }
 

@@ -21,7 +21,7 @@ bool describe_bytes(NativeCall& c, Pending& p) {
   if (!range_visible(c.vm, c.ref(1), from, static_cast<uint64_t>(c.i32(3)), false)) return false;
   add_range_accesses(c.vm, c.ref(1), from, static_cast<uint64_t>(c.i32(3)), false, 3, p);
   p.kind = PendingKind::Cas;
-  p.verb = "checksum";
+  p.verb = Verb::Checksum;
   p.object = c.ref(1);
   return true;
 }

@@ -70,7 +70,7 @@ bool describe_find_loaded(NativeCall& c, Pending& p) {
   if (!c.vm.multi() || builtin_loader(c.vm, c.ref(0)) || !is_shared(c.vm, c.ref(0))) return false;
   p.kind = PendingKind::Read;
   p.object = c.ref(0);
-  p.verb = "findLoadedClass";
+  p.verb = Verb::FindLoadedClass;
   p.add(c.ref(0), kLoadedClasses, false);
   return true;
 }

@@ -152,7 +152,7 @@ bool describe_desired_assertion_status(NativeCall& c, Pending& p) {
   if (!f || !describe_field_access(c.vm, loader, *f, AtomicOp::Get, 0, p)) return false;
   if (c.vm.memory) return true;
   p.kind = PendingKind::Other;
-  p.verb = "desiredAssertionStatus";
+  p.verb = Verb::DesiredAssertionStatus;
   return true;
 }
 

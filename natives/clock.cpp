@@ -41,22 +41,24 @@ Asked asked_by(NativeCall& c) {
   return starts_with_any(name, {"java/util/concurrent/", "java/lang/"}) ? Asked::Timer : Asked::Clock;
 }
 
+constexpr Operation kPoll{.ways = [](Vm& vm, ThreadId t, const Pending&) { return ways_of_polling(vm, t); }};
+
 bool describe_clock(NativeCall& c, Pending& p) {
   Vm& vm = c.vm;
   const Asked asked = asked_by(c);
   if (!vm.multi() || asked == Asked::Nothing) return false;
   if (vm.clock.polls(asked == Asked::Timer)) {
     p.kind = PendingKind::Sleep;
-    p.verb = "clock";
+    p.verb = Verb::PollsClock;
     p.timed = true;
-    p.alternatives = [](Vm& v, ThreadId t, const Pending&) { return ways_of_polling(v, t); };
+    p.operation = &kPoll;
     p.add(kThreadLocation + c.thread, kThreadClock, true);
     if (vm.clock.shared()) p.add(kClockLocation, 0, true);
     return true;
   }
   if (asked != Asked::Clock || !vm.clock.holds_operation()) return false;
   p.kind = PendingKind::Read;
-  p.verb = "reads the clock";
+  p.verb = Verb::ReadsClock;
   p.add(kClockLocation, 0, false);
   return true;
 }
@@ -119,7 +121,7 @@ bool describe_begin_of_wait(NativeCall& c, Pending& p, int64_t nanos) {
   Clock& clock = c.vm.clock;
   if (!clock.holds_operation() || clock.begun(c.thread)) return false;
   p.kind = PendingKind::Read;
-  p.verb = kBeginsToWait;
+  p.verb = Verb::BeginsToWait;
   p.add(kClockLocation, 0, false);
   return true;
 }
@@ -131,17 +133,13 @@ bool begins_wait(NativeCall& c, int64_t nanos) {
   return true;
 }
 
-void add_time_out(NativeCall& c, Pending& p, bool (*times_out)(Vm&, ThreadId, const Pending&)) {
+void add_time_out(NativeCall& c, Pending& p) {
   // Late ones go by deadlines, which count where the clock is shared. A sleep may end at any moment.
   if (facility<LateTimeOuts>(c.vm).on && !c.vm.clock.shared() && c.vm.multi() && p.kind != PendingKind::Sleep)
     c.vm.rules.met(kSharedClock);
   if (!c.vm.clock.shared()) return;
-  p.times_out = times_out;
+  p.by_clock = true;
   p.add(kClockLocation, 0, true);
-}
-
-bool may_time_out(Vm& vm, ThreadId t, const Pending& p) {
-  return p.timed && p.value != kEndless && vm.options.timeouts != Timeouts::Never && time_may_be_over(vm, t);
 }
 
 int64_t nanos_of(int64_t count, int64_t unit) {

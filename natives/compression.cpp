@@ -215,12 +215,12 @@ void touch_all(Vm& vm, const Bytes& bytes, bool write, bool& visible, Pending& p
     visible = true, p.add(bytes.object, kAllElements, true);
 }
 
-bool describe_stream(NativeCall& c, Ref block, Pending& p, const char* verb) {
+bool describe_stream(NativeCall& c, Ref block, Pending& p) {
   const Bytes state{block, kBlockData, 8};
   bool visible = false;
   touch_all(c.vm, state, true, visible, p);
   p.kind = PendingKind::Cas;
-  p.verb = verb;
+  p.verb = Verb::Compression;
   return visible;
 }
 
@@ -228,7 +228,7 @@ template <bool InArray, bool OutArray>
 bool describe_run(NativeCall& c, Pending& p) {
   Parts parts;
   if (!c.vm.multi() || !find_parts<InArray, OutArray>(c, parts)) return false;
-  bool visible = describe_stream(c, parts.block, p, "compression");
+  bool visible = describe_stream(c, parts.block, p);
   touch_all(c.vm, parts.in, false, visible, p);
   touch_all(c.vm, parts.out, true, visible, p);
   return visible;
@@ -237,7 +237,7 @@ bool describe_run(NativeCall& c, Pending& p) {
 template <int Slot>
 bool describe_state(NativeCall& c, Pending& p) {
   const Ref block = c.vm.multi() ? block_at(c.vm, c.i64(Slot)) : kNull;
-  return block && describe_stream(c, block, p, "compression");
+  return block && describe_stream(c, block, p);
 }
 
 int64_t packed(uint64_t used, uint64_t made, bool first, bool second) {
@@ -353,7 +353,7 @@ bool describe_sum(NativeCall& c, Pending& p) {
   bool visible = false;
   touch_all(c.vm, bytes, false, visible, p);
   p.kind = PendingKind::Cas;
-  p.verb = "checksum";
+  p.verb = Verb::Checksum;
   return visible;
 }
 

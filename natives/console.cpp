@@ -109,15 +109,17 @@ int descriptor_of(const NativeCall& c) { return static_cast<int>(get_int(c.vm, c
 // The real stream prints while it holds its own monitor and waits for nothing else meanwhile: one step, once the
 // monitor is free, in programs that lock the stream. From 19 to 23 the real one has a lock of its own instead (its
 // field `lock`), which no program can take.
+constexpr Operation kOnceStreamFree{
+    .ways = [](Vm& vm, ThreadId t, const Pending& p) -> uint32_t { return vm.lock_free_for(p.accesses[1].object, t); },
+    .as = as_lock,
+    .waits_for = [](Vm& vm, ThreadId, const Pending& p) { return vm.lock_owner(p.accesses[1].object); }};
+
 bool describe_use(NativeCall& c, Pending& pending, bool writes) {
   if (!c.vm.multi()) return false;
   pending.add(kOutputLocation, static_cast<uint32_t>(descriptor_of(c)), writes);
   if (c.vm.rules.foresees(kOutputMonitors) && !has_field(c.vm, c.ref(0), "lock")) {
     pending.add(c.ref(0), kLockField, true);
-    pending.alternatives = [](Vm& vm, ThreadId t, const Pending& p) -> uint32_t {
-      return vm.lock_free_for(p.accesses[1].object, t);
-    };
-    pending.waits_for = [](Vm& vm, ThreadId, const Pending& p) { return vm.lock_owner(p.accesses[1].object); };
+    pending.operation = &kOnceStreamFree;
   }
   return true;
 }
@@ -125,21 +127,21 @@ bool describe_use(NativeCall& c, Pending& pending, bool writes) {
 bool describe_output(NativeCall& c, Pending& pending) {
   pending.kind = PendingKind::Output;
   pending.object = c.ref(1);
-  pending.verb = "print";
+  pending.verb = Verb::Print;
   return describe_use(c, pending, true);
 }
 
 bool describe_close(NativeCall& c, Pending& pending) {
   pending.kind = PendingKind::Other;
   pending.object = c.ref(0);
-  pending.verb = "close";
+  pending.verb = Verb::Close;
   return describe_use(c, pending, true);
 }
 
 bool describe_trouble(NativeCall& c, Pending& pending) {
   pending.kind = PendingKind::Other;
   pending.object = c.ref(0);
-  pending.verb = "checkError";
+  pending.verb = Verb::CheckError;
   return describe_use(c, pending, false);
 }
 

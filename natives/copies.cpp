@@ -70,9 +70,9 @@ bool describe_arraycopy(NativeCall& c, Pending& p) {
   const CopiedRanges r = copied_ranges(c);
   if (r.torn) return false;
   p.kind = r.target.array ? PendingKind::Write : PendingKind::Read;
-  p.verb = "arraycopy";
+  p.verb = Verb::ArrayCopy;
   p.object = r.target.array ? c.ref(2) : c.ref(0);
-  p.bulk = true;
+  p.bulk = p.on_stack = true;
   p.target = r.target.array;
   if (r.target.array) add_range_accesses(c.vm, r.target.array, r.target.offset, r.target.bytes, true, 1, p);
   if (r.source.array) add_range_accesses(c.vm, r.source.array, r.source.offset, r.source.bytes, false, 3 - p.count, p);
@@ -202,7 +202,7 @@ bool describe_clone(NativeCall& c, Pending& p) {
     if (!visible(vm, r, false) || torn(vm, o)) return false;
     p.kind = PendingKind::Read;
     p.object = o;
-    p.verb = "clone";
+    p.verb = Verb::Clone;
     p.bulk = true;
     add_range_accesses(vm, o, r.offset, r.bytes, false, 3, p);
     return true;

@@ -25,7 +25,7 @@ constexpr int kFirstDescriptor = 1000, kPerThread = 4096;
 struct FileFacts {
   std::unordered_map<std::string, uint32_t> names;
   std::map<std::string, std::string> written;
-  std::set<std::string> verbs;  // of descriptions: texts that live as long as the Vm
+  std::set<std::string> words;  // of descriptions: texts that live as long as the Vm
   bool again = false;           // operations are being described again
   uint64_t learnt() const {
     uint64_t sum = names.size();
@@ -223,12 +223,14 @@ constexpr uint32_t kFileOperation =
 bool describing_again(const Vm& vm) { return facts(vm).again; }
 
 bool finish_description(NativeCall& c, const Touch& touch, Pending& p) {
-  std::string verb(c.method->name);
-  if (verb.ends_with('0')) verb.pop_back();
-  if (verb.ends_with("Bytes")) verb.resize(verb.size() - 5);
-  if (!touch.about().empty()) verb += " \"" + touch.about() + "\"";
+  std::string_view name = c.method->name;
+  if (name.ends_with('0')) name.remove_suffix(1);
+  if (name.ends_with("Bytes")) name.remove_suffix(5);
+  std::string about(name);
+  if (!touch.about().empty()) about += " \"" + touch.about() + "\"";
   p.kind = PendingKind::Other;  // what it touches depends on the state
-  p.verb = facts(c.vm).verbs.insert(verb).first->c_str();
+  p.verb = Verb::UsesFile;
+  p.about = facts(c.vm).words.insert(about).first->c_str();
   p.object = kNull;
   p.offset = kFileOperation;
   p.value = c.method->id;

@@ -22,7 +22,7 @@ bool describe_output(NativeCall& c, Pending& p, int fd) {
   if (!c.vm.multi()) return false;
   if (fd != 1 && fd != 2) return describe_writing(c, p);
   p.kind = PendingKind::Output;
-  p.verb = "print";
+  p.verb = Verb::Print;
   p.add(kOutputLocation, static_cast<uint32_t>(fd), true);
   return true;
 }

@@ -1,56 +1,27 @@
-// How operations on locks come out, for reports: whether a tryLock() has the lock, a wait times out, ...
+// How operations on locks come out, for reports, and who asks about threads in them.
 #include "natives/locks.hpp"
 
 namespace jmc::natives {
 
 using namespace vm;
 
-namespace {
-
-std::string_view of_request(Alternative a, bool attempt) {
+Outcome outcome_of(Alternative a, bool attempt) {
   switch (a) {
     case Alternative::Acquire:
-    case Alternative::AcquireLate: return attempt ? "succeeds" : "";
-    case Alternative::TimeOut: return "times out";
-    case Alternative::Interrupt: return "interrupted";
-    case Alternative::Fail: return "fails";
-    case Alternative::Arrive: return "queues for it";
+    case Alternative::AcquireLate: return attempt ? Outcome::Succeeds : Outcome::Happens;
+    case Alternative::TimeOut: return Outcome::TimesOut;
+    case Alternative::Interrupt: return Outcome::Interrupted;
+    case Alternative::Fail: return Outcome::Fails;
+    case Alternative::Arrive: return Outcome::QueuesForIt;
     case Alternative::Enter: break;
   }
-  return "";
-}
-
-std::string_view of_wait(Alternative a, bool signalled) {
-  switch (a) {
-    case Alternative::Acquire: return signalled ? "was signalled, locks again" : "locks again";
-    case Alternative::AcquireLate: return "was signalled, locks again when the time is over";
-    case Alternative::Arrive: return "queues for its lock";
-    default: return of_request(a, false);
-  }
-}
-
-}  // namespace
-
-std::string_view lock_outcome(Vm& vm, ThreadId t, const Pending& p, uint32_t alternative) {
-  const std::string_view verb = p.verb ? p.verb : "";
-  if (p.only_reads == try_fails) return try_fails(vm, t, p) ? "fails" : "succeeds";
-  const Ref sync = static_cast<Ref>(p.expected);
-  if (p.alternatives == static_cast<uint32_t (*)(Vm&, ThreadId, const Pending&)>(await_alternatives)) {
-    const uint8_t phase = vm.thread(t).s.native_phase;
-    if (phase < kWaiting)
-      return vm.thread(t).s.interrupted && Request::unpack(p.value).interruptible ? "interrupted" : "";
-    const Alternatives all = await_alternatives(vm, t, sync, Request::unpack(p.value));
-    return alternative < all.count ? of_wait(all.list[alternative], phase == kSignalled) : "";
-  }
-  if (p.alternatives != acquire_alternatives) return "";
-  const Alternatives all = alternatives_of(vm, t, sync, Request::unpack(p.value));
-  return alternative < all.count ? of_request(all.list[alternative], verb.starts_with("try")) : "";
+  return Outcome::Happens;
 }
 
 // The JDK's code of a lock clears the status of a thread that waits for it and is not to be interrupted, and sets it
 // again when that has the lock.
 static bool waits_uninterruptibly(const Pending& p) {
-  const bool in_lock = p.kind == PendingKind::Lock || (p.kind == PendingKind::Wait && p.waiting);
+  const bool in_lock = p.kind == PendingKind::Lock || (p.kind == PendingKind::Wait && p.operation->waiting);
   return in_lock && !Request::unpack(p.value).interruptible;
 }
 

@@ -6,8 +6,6 @@
 #include <array>
 #include <deque>
 
-#include "vm/operation_outcome.hpp"
-
 namespace jmc::natives {
 
 using namespace vm;
@@ -382,14 +380,13 @@ bool as_bytecode(NativeCall& c) {
   return true;
 }
 
-void describe_on(NativeCall& c, Pending& p, PendingKind kind, Ref sync, bool write, const char* verb) {
+void describe_on(NativeCall& c, Pending& p, PendingKind kind, Ref sync, bool write, Verb verb) {
   p.kind = kind;
   p.object = c.ref(0);
   p.expected = sync;
   p.verb = verb;
   p.add(sync, kLockField, write);
   if (kind != PendingKind::Read && is_shared(c.vm, sync)) c.vm.met |= kMetAtomicLocks;
-  vm::facility<OperationOutcome>(c.vm).of = lock_outcome;  // natives are registered before there are facilities
 }
 
 // Whoever waits without a way out waits for the owner, if there is one; first things first: readers and permits have no

@@ -183,11 +183,8 @@ struct Alternatives {
 };
 // Of a request for a lock, by a thread in phase kAtStart or kEntered.
 Alternatives alternatives_of(Vm& vm, ThreadId t, Ref sync, const Request& r);
-// Pending::alternatives of those requests and of a wait for a condition, and the ways of a wait that has begun.
-uint32_t acquire_alternatives(Vm& vm, ThreadId t, const Pending& p);
-uint32_t await_alternatives(Vm& vm, ThreadId t, const Pending& p);
+// Of a wait for a condition that has begun.
 Alternatives await_alternatives(Vm& vm, ThreadId t, Ref sync, const Request& r);
-bool try_fails(Vm& vm, ThreadId t, const Pending& p);  // Pending::only_reads of an attempt
 // With late time-outs a thread that finds what it waits for takes it, even if its time has passed meanwhile, as the
 // JDK's code looks once more before it gives up.
 Alternatives without_early_time_outs(Vm& vm, const Request& r, const Alternatives& all);
@@ -195,9 +192,9 @@ Alternatives without_early_time_outs(Vm& vm, const Request& r, const Alternative
 Alternative chosen(Vm& vm, const Alternatives& alternatives);
 
 // Pending of any operation on a lock: its location, and texts for reports.
-void describe_on(NativeCall& c, Pending& p, PendingKind kind, Ref sync, bool write, const char* verb);
+void describe_on(NativeCall& c, Pending& p, PendingKind kind, Ref sync, bool write, vm::Verb verb);
 ThreadId owner_waited_for(Vm& vm, ThreadId t, const Pending& p);
-std::string_view lock_outcome(Vm& vm, ThreadId t, const Pending& p, uint32_t alternative);  // vm/operation_outcome.hpp
+vm::Outcome outcome_of(Alternative a, bool attempt);
 std::string waiting_text(Vm& vm, ThreadId t, const Pending& p, const std::function<std::string(Ref)>& name);
 
 int64_t in_nanos(const NativeCall& c, int64_t time, Ref unit);  // of a java.util.concurrent.TimeUnit

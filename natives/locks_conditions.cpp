@@ -31,12 +31,15 @@ Alternatives await_alternatives(Vm& vm, ThreadId t, Ref sync, const Request& r) 
   return without_early_time_outs(vm, r, out);
 }
 
-uint32_t await_alternatives(Vm& vm, ThreadId t, const Pending& p) {
-  if (vm.thread(t).s.native_phase < kWaiting) return 1;
-  return await_alternatives(vm, t, static_cast<Ref>(p.expected), Request::unpack(p.value)).count;
+namespace {
+
+Alternatives ways_of_wait(Vm& vm, ThreadId t, const Pending& p) {
+  return await_alternatives(vm, t, static_cast<Ref>(p.expected), Request::unpack(p.value));
 }
 
-namespace {
+uint32_t count_of_ways(Vm& vm, ThreadId t, const Pending& p) {
+  return vm.thread(t).s.native_phase < kWaiting ? 1 : ways_of_wait(vm, t, p).count;
+}
 
 constexpr const char* kIllegalMonitorState = "java/lang/IllegalMonitorStateException";
 
@@ -80,11 +83,31 @@ Request request_of(NativeCall& c) {
 
 bool await_times_out(Vm& vm, ThreadId t, const Pending& p) {
   const AskingOfWaits asking(vm, LateTimeOuts::Asked::WithTime);
-  const Alternatives all = await_alternatives(vm, t, static_cast<Ref>(p.expected), Request::unpack(p.value));
+  const Alternatives all = ways_of_wait(vm, t, p);
   for (uint8_t i = 0; i < all.count; ++i)
     if (all.list[i] == Alternative::TimeOut || all.list[i] == Alternative::AcquireLate) return true;
   return false;
 }
+
+Outcome await_outcome(Vm& vm, ThreadId t, const Pending& p, uint32_t way) {
+  const ThreadState& s = vm.thread(t).s;
+  if (s.native_phase < kWaiting)
+    return s.interrupted && Request::unpack(p.value).interruptible ? Outcome::Interrupted : Outcome::Happens;
+  const Alternatives all = ways_of_wait(vm, t, p);
+  if (way >= all.count) return Outcome::Happens;
+  switch (all.list[way]) {
+    case Alternative::Acquire: return s.native_phase == kSignalled ? Outcome::SignalledAndLocks : Outcome::LocksAgain;
+    case Alternative::AcquireLate: return Outcome::SignalledAndLocksLate;
+    case Alternative::Arrive: return Outcome::QueuesForItsLock;
+    default: return outcome_of(all.list[way], false);
+  }
+}
+
+constexpr Operation kAwait{.ways = count_of_ways,
+                           .waits_for = owner_waited_for,
+                           .times_out = await_times_out,
+                           .outcome = await_outcome,
+                           .waiting = waiting_text};
 
 template <Kind K>
 bool describe_await(NativeCall& c, Pending& p) {
@@ -95,25 +118,23 @@ bool describe_await(NativeCall& c, Pending& p) {
   const uint8_t phase = vm.thread(c.thread).s.native_phase;
   const bool watched = r.interruptible && vm.multi() && lock_use(vm).interrupts;
   if (phase >= kWaiting) {
-    describe_on(c, p, PendingKind::Lock, sync, true, "await");
+    describe_on(c, p, PendingKind::Lock, sync, true, Verb::Await);
   } else {
-    describe_on(c, p, PendingKind::Wait, sync, true, "await");
+    describe_on(c, p, PendingKind::Wait, sync, true, Verb::Await);
     if (watched && phase == kAtStart) {
       p.count = 0;  // sees only whether it was interrupted before
-      p.verb = "begins to await";
+      p.verb = Verb::BeginsToAwait;
     }
   }
   if (r.interruptible) p.add(kThreadLocation + c.thread, kThreadInterrupt, true);
   p.timed = r.timed && !r.immediate;
   if (r.timed && vm.clock.holds_operation() && phase < kWaiting && !(watched && phase == kAtStart))
     p.add(kClockLocation, 0, false);
-  else if (p.timed && !r.endless && phase >= kWaiting) add_time_out(c, p, await_times_out);
+  else if (p.timed && !r.endless && phase >= kWaiting) add_time_out(c, p);
   p.value = r.pack();
-  p.alternatives = await_alternatives;
-  p.waits_for = owner_waited_for;
-  p.waiting = waiting_text;
+  p.operation = &kAwait;
   if (phase < kWaiting && !Lock(vm, sync).owned_by(c.thread)) return watched;
-  return is_shared(vm, sync) || watched || await_alternatives(vm, c.thread, p) != 1;
+  return is_shared(vm, sync) || watched || count_of_ways(vm, c.thread, p) != 1;
 }
 
 NativeStatus begin_to_wait(NativeCall& c, Lock& lock, const Request& r) {
@@ -191,7 +212,7 @@ bool describe_signal(NativeCall& c, Pending& p) {
   const Ref sync = sync_of(c);
   const Lock lock(c.vm, sync);
   if (!lock.known() || !lock.owned_by(c.thread)) return false;
-  describe_on(c, p, PendingKind::Notify, sync, true, c.method->name == "signal" ? "signal" : "signalAll");
+  describe_on(c, p, PendingKind::Notify, sync, true, c.method->name == "signal" ? Verb::Signal : Verb::SignalAll);
   return is_shared(c.vm, sync);
 }
 

@@ -6,14 +6,6 @@ namespace jmc::natives {
 
 using namespace vm;
 
-uint32_t acquire_alternatives(Vm& vm, ThreadId t, const Pending& p) {
-  return alternatives_of(vm, t, static_cast<Ref>(p.expected), Request::unpack(p.value)).count;
-}
-
-bool try_fails(Vm& vm, ThreadId t, const Pending& p) {
-  return !Lock(vm, static_cast<Ref>(p.expected)).available(t, Request::unpack(p.value));
-}
-
 namespace {
 
 using Mode = Request::Mode;
@@ -51,13 +43,31 @@ Request request_of(const NativeCall& c) {
   return r;
 }
 
+Alternatives alternatives_of(Vm& vm, ThreadId t, const Pending& p) {
+  return natives::alternatives_of(vm, t, static_cast<Ref>(p.expected), Request::unpack(p.value));
+}
+
+uint32_t acquire_alternatives(Vm& vm, ThreadId t, const Pending& p) { return alternatives_of(vm, t, p).count; }
+
 bool times_out(Vm& vm, ThreadId t, const Pending& p) {
   const AskingOfWaits asking(vm, LateTimeOuts::Asked::WithTime);
-  const Alternatives all = alternatives_of(vm, t, static_cast<Ref>(p.expected), Request::unpack(p.value));
+  const Alternatives all = alternatives_of(vm, t, p);
   for (uint8_t i = 0; i < all.count; ++i)
     if (all.list[i] == Alternative::TimeOut) return true;
   return false;
 }
+
+Outcome acquire_outcome(Vm& vm, ThreadId t, const Pending& p, uint32_t way) {
+  const Alternatives all = alternatives_of(vm, t, p);
+  const bool attempt = p.verb == Verb::TryLock || p.verb == Verb::TryAcquire;
+  return way < all.count ? outcome_of(all.list[way], attempt) : Outcome::Happens;
+}
+
+constexpr Operation kAcquire{.ways = acquire_alternatives,
+                             .waits_for = owner_waited_for,
+                             .times_out = times_out,
+                             .outcome = acquire_outcome,
+                             .waiting = waiting_text};
 
 template <How H>
 bool describe_acquire(NativeCall& c, Pending& p) {
@@ -70,23 +80,21 @@ bool describe_acquire(NativeCall& c, Pending& p) {
   if constexpr (H.timed)
     if (!r.immediate && describe_begin_of_wait(c, p, asked<H>(c))) return true;
   const bool latch = Lock(vm, sync).shape().kind == LockKind::Latch;
-  const char* verb = latch                     ? "await"
-                     : H.timed                 ? (H.mode == Mode::Permits ? "tryAcquire" : "tryLock")
-                     : H.mode == Mode::Permits ? "acquire"
-                                               : "lock";
+  const Verb verb = latch                     ? Verb::Await
+                    : H.timed                 ? (H.mode == Mode::Permits ? Verb::TryAcquire : Verb::TryLock)
+                    : H.mode == Mode::Permits ? Verb::Acquire
+                                              : Verb::Lock;
   describe_on(c, p, PendingKind::Lock, sync, !latch, verb);  // who waits for a latch changes nothing of it
   if (watched && vm.thread(c.thread).s.native_phase == kAtStart) {
     p.count = 0;  // sees only whether it was interrupted before
-    p.verb = latch ? "begins to await" : H.mode == Mode::Permits ? "begins to acquire" : "begins to lock";
+    p.verb = latch ? Verb::BeginsToAwait : H.mode == Mode::Permits ? Verb::BeginsToAcquire : Verb::BeginsToLock;
   }
   if (r.interruptible) p.add(kThreadLocation + c.thread, kThreadInterrupt, true);
   p.timed = r.timed && !r.immediate;
   p.acquires = !r.interruptible && !r.timed;
-  if (p.timed && !r.endless) add_time_out(c, p, times_out);
+  if (p.timed && !r.endless) add_time_out(c, p);
   p.value = r.pack();
-  p.alternatives = acquire_alternatives;
-  p.waits_for = owner_waited_for;
-  p.waiting = waiting_text;
+  p.operation = &kAcquire;
   const bool visible = shared || watched || acquire_alternatives(vm, c.thread, p) != 1;
   if (visible && vm.multi()) may_wait_for_lock(vm, c.thread);
   return visible;
@@ -126,12 +134,20 @@ NativeStatus acquire(NativeCall& c) {
 
 // --- trying: overtakes everybody, on fair locks too
 
+bool try_fails(Vm& vm, ThreadId t, const Pending& p) {
+  return !Lock(vm, static_cast<Ref>(p.expected)).available(t, Request::unpack(p.value));
+}
+
+constexpr Operation kTry{.only_reads = try_fails, .outcome = [](Vm& vm, ThreadId t, const Pending& p, uint32_t) {
+                           return try_fails(vm, t, p) ? Outcome::Fails : Outcome::Succeeds;
+                         }};
+
 template <How H>
 bool describe_try(NativeCall& c, Pending& p) {
   if (refused<H>(c)) return false;
-  describe_on(c, p, PendingKind::Lock, sync_of(c), true, H.mode == Mode::Permits ? "tryAcquire" : "tryLock");
+  describe_on(c, p, PendingKind::Lock, sync_of(c), true, H.mode == Mode::Permits ? Verb::TryAcquire : Verb::TryLock);
   p.value = request_of<H>(c).pack();
-  p.only_reads = try_fails;
+  p.operation = &kTry;
   return is_shared(c.vm, static_cast<Ref>(p.expected));
 }
 
@@ -162,7 +178,7 @@ bool describe_release(NativeCall& c, Pending& p) {
   const Ref sync = sync_of(c);
   // Whether the thread holds the lock is its own affair: then nobody else can see the exception, or bring it about.
   if (!may_release<M>(Lock(c.vm, sync), c.thread)) return false;
-  describe_on(c, p, PendingKind::Unlock, sync, true, M == Mode::Permits ? "release" : "unlock");
+  describe_on(c, p, PendingKind::Unlock, sync, true, M == Mode::Permits ? Verb::Release : Verb::Unlock);
   return is_shared(c.vm, sync);
 }
 
@@ -200,9 +216,11 @@ NativeStatus release_permits(NativeCall& c) {
 
 bool is_open(Vm& vm, ThreadId, const Pending& p) { return Lock(vm, static_cast<Ref>(p.expected)).state() == 0; }
 
+constexpr Operation kCountDown{.only_reads = is_open};
+
 bool describe_count_down(NativeCall& c, Pending& p) {
-  describe_on(c, p, PendingKind::Unlock, sync_of(c), true, "countDown");
-  p.only_reads = is_open;
+  describe_on(c, p, PendingKind::Unlock, sync_of(c), true, Verb::CountDown);
+  p.operation = &kCountDown;
   return is_shared(c.vm, static_cast<Ref>(p.expected));
 }
 
@@ -219,7 +237,7 @@ NativeStatus count_down(NativeCall& c) {
 
 bool describe_permits(NativeCall& c, Pending& p) {
   describe_on(c, p, PendingKind::Other, c.ref(0), true,
-              c.method->name == "drainPermits" ? "drainPermits" : "reducePermits");
+              c.method->name == "drainPermits" ? Verb::DrainPermits : Verb::ReducePermits);
   return is_shared(c.vm, c.ref(0));
 }
 

@@ -8,26 +8,12 @@ using namespace vm;
 
 namespace {
 
-template <const char* const& Verb>
+template <Verb V>
 bool describe_query(NativeCall& c, Pending& p) {
   const Ref sync = sync_of(c);
-  describe_on(c, p, PendingKind::Read, sync, false, Verb);
+  describe_on(c, p, PendingKind::Read, sync, false, V);
   return is_shared(c.vm, sync);
 }
-
-#define VERB(name) constexpr const char* k_##name = #name
-VERB(getOwner);
-VERB(isLocked);
-VERB(getReadLockCount);
-VERB(isWriteLocked);
-VERB(toString);
-VERB(availablePermits);
-VERB(getCount);
-VERB(hasQueuedThreads);
-VERB(hasQueuedThread);
-VERB(getQueueLength);
-VERB(getQueuedThreads);
-#undef VERB
 
 // --- the state
 
@@ -140,21 +126,23 @@ NativeStatus waiting_threads(NativeCall& c) {
 #define SYNC "$Sync."
 const Entry kTable[] = {
     // Whether a thread is the owner, and how often, is its own affair: no operation on shared state.
-    single<get_owner, describe_query<k_getOwner>>(LOCKS "ReentrantLock" SYNC "getOwner()Ljava/lang/Thread;"),
+    single<get_owner, describe_query<Verb::GetOwner>>(LOCKS "ReentrantLock" SYNC "getOwner()Ljava/lang/Thread;"),
     single<is_held_exclusively>(LOCKS "ReentrantLock" SYNC "isHeldExclusively()Z"),
-    single<is_locked, describe_query<k_isLocked>>(LOCKS "ReentrantLock" SYNC "isLocked()Z"),
+    single<is_locked, describe_query<Verb::IsLocked>>(LOCKS "ReentrantLock" SYNC "isLocked()Z"),
     single<hold_count>(LOCKS "ReentrantLock" SYNC "getHoldCount()I"),
-    single<get_owner, describe_query<k_getOwner>>(LOCKS "ReentrantReadWriteLock" SYNC "getOwner()Ljava/lang/Thread;"),
+    single<get_owner, describe_query<Verb::GetOwner>>(LOCKS "ReentrantReadWriteLock" SYNC
+                                                            "getOwner()Ljava/lang/Thread;"),
     single<is_held_exclusively>(LOCKS "ReentrantReadWriteLock" SYNC "isHeldExclusively()Z"),
-    single<read_lock_count, describe_query<k_getReadLockCount>>(LOCKS "ReentrantReadWriteLock" SYNC
-                                                                      "getReadLockCount()I"),
-    single<is_write_locked, describe_query<k_isWriteLocked>>(LOCKS "ReentrantReadWriteLock" SYNC "isWriteLocked()Z"),
+    single<read_lock_count, describe_query<Verb::GetReadLockCount>>(LOCKS "ReentrantReadWriteLock" SYNC
+                                                                          "getReadLockCount()I"),
+    single<is_write_locked, describe_query<Verb::IsWriteLocked>>(LOCKS "ReentrantReadWriteLock" SYNC
+                                                                       "isWriteLocked()Z"),
     single<write_hold_count>(LOCKS "ReentrantReadWriteLock" SYNC "getWriteHoldCount()I"),
     single<read_hold_count>(LOCKS "ReentrantReadWriteLock" SYNC "getReadHoldCount()I"),
-    single<count, describe_query<k_toString>>(LOCKS "ReentrantReadWriteLock" SYNC "getCount()I"),
-    single<count, describe_query<k_toString>>(LOCKS "ReentrantReadWriteLock" SYNC "getCount()J"),
-    single<permits, describe_query<k_availablePermits>>("java/util/concurrent/Semaphore" SYNC "getPermits()I"),
-    single<permits, describe_query<k_getCount>>("java/util/concurrent/CountDownLatch" SYNC "getCount()I"),
+    single<count, describe_query<Verb::ToString>>(LOCKS "ReentrantReadWriteLock" SYNC "getCount()I"),
+    single<count, describe_query<Verb::ToString>>(LOCKS "ReentrantReadWriteLock" SYNC "getCount()J"),
+    single<permits, describe_query<Verb::AvailablePermits>>("java/util/concurrent/Semaphore" SYNC "getPermits()I"),
+    single<permits, describe_query<Verb::GetCount>>("java/util/concurrent/CountDownLatch" SYNC "getCount()I"),
 };
 #undef SYNC
 #undef LOCKS
@@ -168,24 +156,24 @@ void register_lock_queries(Vm& vm) {
     const std::string k = owner, list = "()Ljava/util/Collection;",
                       condition = "(Ljava/util/concurrent/locks/Condition;)";
     vm.register_native(k + "hasQueuedThreads()Z", one_step<has_queued_threads>,
-                       describe_one_step<describe_query<k_hasQueuedThreads>>);
+                       describe_one_step<describe_query<Verb::HasQueuedThreads>>);
     vm.register_native(k + "getQueueLength()I", one_step<queue_length>,
-                       describe_one_step<describe_query<k_getQueueLength>>);
+                       describe_one_step<describe_query<Verb::GetQueueLength>>);
     vm.register_native(k + "getQueuedThreads" + list, one_step<queued_threads>,
-                       describe_one_step<describe_query<k_getQueuedThreads>>);
+                       describe_one_step<describe_query<Verb::GetQueuedThreads>>);
     vm.register_native(k + "getQueuedWriterThreads" + list, one_step<queued_threads>,
-                       describe_one_step<describe_query<k_getQueuedThreads>>);
+                       describe_one_step<describe_query<Verb::GetQueuedThreads>>);
     vm.register_native(k + "getQueuedReaderThreads" + list, one_step<queued_threads>,
-                       describe_one_step<describe_query<k_getQueuedThreads>>);
+                       describe_one_step<describe_query<Verb::GetQueuedThreads>>);
     vm.register_native(k + "hasQueuedThread(Ljava/lang/Thread;)Z", one_step<has_queued_thread>,
-                       describe_one_step<describe_query<k_hasQueuedThread>>);
+                       describe_one_step<describe_query<Verb::HasQueuedThread>>);
     // Only the owner may ask, and only the owner could change the answer, but for those who give up waiting.
     vm.register_native(k + "hasWaiters" + condition + "Z", one_step<has_waiters>,
-                       describe_one_step<describe_query<k_getQueueLength>>);
+                       describe_one_step<describe_query<Verb::GetQueueLength>>);
     vm.register_native(k + "getWaitQueueLength" + condition + "I", one_step<wait_queue_length>,
-                       describe_one_step<describe_query<k_getQueueLength>>);
+                       describe_one_step<describe_query<Verb::GetQueueLength>>);
     vm.register_native(k + "getWaitingThreads" + condition + "Ljava/util/Collection;", one_step<waiting_threads>,
-                       describe_one_step<describe_query<k_getQueueLength>>);
+                       describe_one_step<describe_query<Verb::GetQueueLength>>);
   }
 }
 

@@ -39,7 +39,6 @@ std::vector<std::string> files_written(vm::Vm& vm);
 enum Counter : uint32_t {
   kThreadNumber = 0,  // "Thread-N"
   kThreadId = 1,      // Thread.getId
-  kThreadStarts = 7,  // no counter: the order in which threads start, read by what asks whether a thread has started
 };
 
 }  // namespace jmc::natives

@@ -48,15 +48,18 @@ NativeStatus hash_code(NativeCall& c) {
   return c.result(c.vm.identity_hash(c.ref(0)));
 }
 
+constexpr Operation kDrawHash{
+    .only_reads = [](Vm& vm, ThreadId, const Pending& p) { return vm.heap.has_hash(p.object); }};
+
 // Who asks first decides which it is.
 bool describe_hash_code(NativeCall& c, Pending& p) {
   const Ref o = c.ref(0);
   if (!o || c.vm.hash_is_settled(o)) return false;
   p.kind = PendingKind::Other;
   p.object = o;
-  p.verb = "identityHashCode";
+  p.verb = Verb::IdentityHashCode;
   p.add(o, kHashField, true);
-  p.only_reads = [](Vm& vm, ThreadId, const Pending& pending) { return vm.heap.has_hash(pending.object); };
+  p.operation = &kDrawHash;
   return true;
 }
 
@@ -71,6 +74,12 @@ uint32_t reacquire_alternatives(Vm& vm, ThreadId t, const Pending& p) {
   return may_time_out(vm, t, p);
 }
 
+bool wait_times_out(Vm& vm, ThreadId t, const Pending&) {
+  return vm.thread(t).s.wait != WaitState::Notified && !vm.thread(t).s.interrupted;
+}
+
+constexpr Operation kReacquire{.ways = reacquire_alternatives, .waits_for = monitor_owner, .times_out = wait_times_out};
+
 int64_t asked_of_wait(const NativeCall& c) { return nanos_of(c.i64(1), 1'000'000); }
 
 bool describe_wait(NativeCall& c, Pending& p) {
@@ -83,11 +92,8 @@ bool describe_wait(NativeCall& c, Pending& p) {
   p.add(kThreadLocation + c.thread, kThreadInterrupt, true);
   if (vm.thread(c.thread).s.native_phase == 1) {
     p.kind = PendingKind::WaitReacquire;
-    p.alternatives = reacquire_alternatives;
-    if (p.timed && !p.value)
-      add_time_out(c, p, [](Vm& v, ThreadId t, const Pending&) {
-        return v.thread(t).s.wait != WaitState::Notified && !v.thread(t).s.interrupted;
-      });
+    p.operation = &kReacquire;
+    if (p.timed && !p.value) add_time_out(c, p);
     return true;
   }
   p.kind = PendingKind::Wait;
@@ -137,14 +143,16 @@ uint32_t notify_alternatives(Vm& vm, ThreadId, const Pending& p) {
   return waiters ? waiters : 1;
 }
 
+constexpr Operation kNotify{.ways = notify_alternatives};
+
 bool describe_notify(NativeCall& c, Pending& p) {
   const Ref o = c.ref(0);
   if (!is_shared(c.vm, o) || !c.vm.holds_lock(o, c.thread)) return false;
   p.kind = PendingKind::Notify;
   p.object = o;
   p.add(o, kLockField, true);
-  if (c.method->name == "notify") p.alternatives = notify_alternatives;
-  else p.verb = "notifyAll";
+  if (c.method->name == "notify") p.operation = &kNotify;
+  else p.verb = Verb::NotifyAll;
   return true;
 }
 

@@ -180,7 +180,7 @@ Ref block_at(Vm& vm, int64_t address) {
 bool describe_free(Vm& vm, Ref block, Pending& p) {
   if (!vm.multi() || !is_shared(vm, block) || !vm.visibility.of_raw(block, kHeaderSize, true)) return false;
   p.kind = PendingKind::Cas;
-  p.verb = "free";
+  p.verb = Verb::Free;
   p.object = block;
   p.add(block, kAllElements, true);
   return true;
@@ -192,7 +192,7 @@ bool describe_freed(Vm& vm, int64_t address, Pending& p) {
   const Ref block = owner == por::kNoThread ? kNull : Arena(vm, owner).before(a);
   if (!block || !freed_by(vm, block) || a - address_of(vm, block) > block_size(vm, block)) return false;
   if (!describe_free(vm, block, p)) return false;
-  p.verb = "access";
+  p.verb = Verb::Access;
   return true;
 }
 

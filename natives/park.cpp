@@ -8,6 +8,7 @@
 #include "natives/atomics.hpp"
 #include "natives/locks.hpp"
 #include "natives/support.hpp"
+#include "vm/operation/threads.hpp"
 
 namespace jmc::natives {
 
@@ -30,6 +31,17 @@ uint32_t park_alternatives(Vm& vm, ThreadId t, const Pending& pending) {
   // A time-out needs no alternative of its own: it is what happens when the thread runs without a reason.
   return may_time_out(vm, t, pending) ? 1 : 0;
 }
+
+// Without a permit a park goes on because of a time-out, an interrupt or for no reason, and takes nothing: to the
+// search, which tells loops that poll in vain by that, it is what a sleep is.
+por::OpKind park_as(Vm& vm, ThreadId t, const Pending& pending) {
+  return !vm.has_permit(t) && ways_of(vm, t) ? por::OpKind::Sleep : kind_of(pending);
+}
+
+constexpr Operation kPark{
+    .ways = park_alternatives, .as = park_as, .times_out = [](Vm& vm, ThreadId t, const Pending&) {
+      return !vm.has_permit(t) && !vm.thread(t).s.interrupted;
+    }};
 
 Ref blocker_of(Vm& vm, ThreadId t) {
   const Ref thread = vm.thread(t).s.object;
@@ -67,13 +79,11 @@ bool describe_park(NativeCall& c, Pending& pending) {
   pending.timed = is_timed(c);
   pending.value = pending.timed && is_endless(asked(c)) ? kEndless : 0;
   pending.object = blocker_of(c.vm, c.thread);
-  pending.alternatives = park_alternatives;
-  pending.verb = "park";
+  pending.operation = &kPark;
+  pending.verb = Verb::Park;
   pending.add(kThreadLocation + c.thread, kThreadPermit, true);
   pending.add(kThreadLocation + c.thread, kThreadInterrupt, false);
-  if (pending.timed && !pending.value)
-    add_time_out(c, pending,
-                 [](Vm& vm, ThreadId t, const Pending&) { return !vm.has_permit(t) && !vm.thread(t).s.interrupted; });
+  if (pending.timed && !pending.value) add_time_out(c, pending);
   // Alone, a thread that need not wait is not worth a scheduling point.
   return c.vm.multi() || park_alternatives(c.vm, c.thread, pending) == 0;
 }
@@ -102,16 +112,14 @@ bool describe_unpark(NativeCall& c, Pending& pending) {
   if (t == kOver) return false;
   pending.kind = PendingKind::Unpark;
   pending.object = c.ref(1);
-  pending.verb = "unpark";
+  pending.verb = Verb::Unpark;
   if (t == por::kNoThread) {
     // Lost if the thread has not started yet, so it races with the start.
     if (!c.ref(1) || !is_shared(c.vm, c.ref(1))) return false;
-    pending.add(kCounterLocation, kThreadStarts, false);
-    return true;
+  } else if (!c.vm.multi()) {
+    return false;
   }
-  if (!c.vm.multi()) return false;
-  pending.add(kThreadLocation + t, kThreadPermit, true);
-  pending.add(kCounterLocation, kThreadStarts, false);  // it would have been lost before the start
+  announce(c.vm, c.thread, kUnpark, pending);
   return true;
 }
 

@@ -144,14 +144,16 @@ bool called_by_program(NativeCall& c) {
   return program;
 }
 
+constexpr Operation kGet{.ways = alternatives_of_get, .as = as_lock};
+
 // It depends on everything that any thread holds.
 bool describe_get(NativeCall& c, Pending& p) {
   if (!called_by_program(c) || !c.vm.get_ref(c.ref(0), &referent_field(c.vm)))
     return describe_field_access(c.vm, c.ref(0), referent_field(c.vm), AtomicOp::Get, 0, p);
   p.kind = PendingKind::Other;
-  p.verb = "Reference.get";
+  p.verb = Verb::ReferenceGet;
   p.object = c.ref(0);
-  p.alternatives = alternatives_of_get;
+  p.operation = &kGet;
   p.add(kExitLocation, 0, true);
   return true;
 }

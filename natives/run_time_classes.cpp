@@ -94,7 +94,7 @@ bool describe_definition(NativeCall& c, Ref loader, Pending& p) {
   if (!c.vm.multi() || !loader || !is_shared(c.vm, loader)) return false;
   p.kind = PendingKind::Write;
   p.object = loader;
-  p.verb = "defineClass";
+  p.verb = Verb::DefineClass;
   p.add(loader, kLoadedClasses, true);
   return true;
 }

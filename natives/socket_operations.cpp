@@ -78,20 +78,18 @@ bool parks_in_poller(const Vm& vm, const Pending& p) {
          vm.method(static_cast<uint32_t>(p.value))->owner->name == "sun/nio/ch/Poller";
 }
 
-namespace {
-std::string waiting_for(Vm&, ThreadId, const Pending& p, const std::function<std::string(Ref)>&) {
-  return std::string("waits: ") + p.verb;
+std::string waits_for_socket(Vm&, ThreadId, const Pending& p, const std::function<std::string(Ref)>&) {
+  return std::string("waits: ") + p.about;
 }
-}  // namespace
 
 bool finish_socket_description(NativeCall& c, SocketTouch& touch, Pending& p, bool waits) {
   p.kind = PendingKind::Other;  // what it touches depends on the state
-  p.verb = vm::facility<SocketFacts>(c.vm).verbs.insert(touch.about).first->c_str();
+  p.verb = Verb::UsesSocket;
+  p.about = vm::facility<SocketFacts>(c.vm).words.insert(touch.about).first->c_str();
   p.object = kNull;
   p.offset = kSocketOperation;
   p.value = c.method->id;
   p.expected = static_cast<uint64_t>(c.args - c.vm.thread(c.thread).stack);
-  p.waiting = waiting_for;
   return touch.visible() || waits;
 }
 
@@ -109,7 +107,7 @@ void describe_sockets_again(Vm& vm) {
     const auto same = [](const RawAccess& a, const RawAccess& b) {
       return a.object == b.object && a.field == b.field && a.write == b.write;
     };
-    if (now.count == old.count && now.verb == old.verb &&
+    if (now.count == old.count && now.about == old.about &&
         std::equal(now.accesses, now.accesses + now.count, old.accesses, same))
       continue;
     now.rules = old.rules;

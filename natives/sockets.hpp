@@ -165,7 +165,7 @@ class SocketTouch {
 
 // What is kept about the sockets of a Vm and is no part of its state.
 struct SocketFacts {
-  std::set<std::string> verbs;  // of descriptions: texts that live as long as the Vm
+  std::set<std::string> words;  // of descriptions: texts that live as long as the Vm
   bool again = false;           // operations are being described again
 };
 
@@ -182,6 +182,7 @@ void describe_sockets_again(Vm& vm);
 inline constexpr uint32_t kSocketOperation = 0x50c0'0000;  // Pending::offset; value and expected as those of files
 NativeCall suspended_call(Vm& vm, ThreadId t, const Pending& p);
 bool finish_socket_description(NativeCall& c, SocketTouch& touch, Pending& p, bool waits);
+std::string waits_for_socket(Vm& vm, ThreadId t, const Pending& p, const std::function<std::string(Ref)>& name);
 
 // Alone, too, who would have to wait in vain is at an operation.
 inline bool goes_on(Vm& vm, ThreadId t, bool ready, bool timed) {
@@ -193,6 +194,18 @@ uint32_t socket_ways(Vm& vm, ThreadId t, const Pending& p) {
   NativeCall c = suspended_call(vm, t, p);
   return goes_on(vm, t, Operation::ready(c), p.timed);
 }
+
+template <class Operation>
+bool socket_times_out(Vm& vm, ThreadId t, const Pending& p) {
+  NativeCall c = suspended_call(vm, t, p);
+  return !Operation::ready(c);
+}
+
+template <class Operation>
+inline constexpr vm::Operation kUseOfSocket{.ways = socket_ways<Operation>,
+                                            .as = vm::as_lock,
+                                            .times_out = socket_times_out<Operation>,
+                                            .waiting = waits_for_socket};
 
 template <class Operation>
 int64_t socket_time(NativeCall& c) {
@@ -210,12 +223,8 @@ bool describe_socket(NativeCall& c, Pending& p) {
   p.timed = nanos > 0;
   SocketTouch touch(vm, p, again, Operation::kWakes, p.timed && vm.clock.shared() ? 3 : 4);
   Operation::plan(c, touch);
-  p.alternatives = socket_ways<Operation>;
-  if (p.timed)
-    add_time_out(c, p, [](Vm& v, ThreadId t, const Pending& q) {
-      NativeCall call = suspended_call(v, t, q);
-      return !Operation::ready(call);
-    });
+  p.operation = &kUseOfSocket<Operation>;
+  if (p.timed) add_time_out(c, p);
   return finish_socket_description(c, touch, p, !ready);
 }
 

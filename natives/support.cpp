@@ -340,9 +340,7 @@ bool describe_synchronized(NativeCall& c, Pending& p) {
   p.kind = PendingKind::MonitorEnter;
   p.object = o;
   p.add(o, vm::kLockField, true);
-  p.alternatives = [](Vm& v, ThreadId t, const Pending& pending) -> uint32_t {
-    return v.lock_free_for(pending.object, t);
-  };
+  p.operation = &vm::kOnceMonitorFree;
   return true;
 }
 

@@ -20,8 +20,10 @@
 namespace jmc::natives {
 
 using vm::Field;
+using vm::kEndless;
 using vm::Klass;
 using vm::kNull;
+using vm::may_time_out;
 using vm::Method;
 using vm::NativeCall;
 using vm::NativeStatus;
@@ -170,13 +172,8 @@ uint64_t thread_random(Vm& vm);
 // itself adds its time-out, and the native calls Clock::end_wait().
 bool describe_begin_of_wait(NativeCall& c, Pending& p, int64_t nanos);
 bool begins_wait(NativeCall& c, int64_t nanos);
-void add_time_out(NativeCall& c, Pending& p, bool (*times_out)(Vm&, ThreadId, const Pending&));
+void add_time_out(NativeCall& c, Pending& p);
 int64_t nanos_of(int64_t count, int64_t unit);  // count * unit, or the most there is
-
-// Of a Park, Join, Sleep or WaitReacquire: Pending::value says whether the wait is endless (vm/thread/end_of_time.hpp),
-// which never times out, whatever --timeouts says. Locks keep that in their Request.
-inline constexpr uint64_t kEndless = 1;
-bool may_time_out(Vm& vm, ThreadId t, const Pending& p);
 
 // The default of java.library.path.
 inline constexpr const char* kLibraryPath = "/usr/java/packages/lib:/usr/lib64:/lib64:/lib:/usr/lib";

@@ -91,7 +91,7 @@ NativeStatus free_memory(NativeCall& c) { return c.result(static_cast<int64_t>(c
 bool describe_exit(NativeCall& c, Pending& p) {
   if (!c.vm.multi()) return false;
   p.kind = PendingKind::Other;
-  p.verb = "exit";
+  p.verb = Verb::Exit;
   p.add(vm::kExitLocation, 0, true);
   return true;
 }

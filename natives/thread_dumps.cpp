@@ -9,6 +9,7 @@
 
 #include "vm/code/insn.hpp"
 #include "vm/jvm_system.hpp"
+#include "vm/operation/threads.hpp"
 #include "vm/visibility/doubts.hpp"
 
 namespace jmc::natives {
@@ -17,10 +18,7 @@ using namespace vm;
 
 namespace {
 
-bool blocked(Vm& vm, ThreadId t) {
-  const Pending& p = vm.thread(t).s.pending;
-  return p.alternatives && !p.alternatives(vm, t, p);
-}
+bool blocked(Vm& vm, ThreadId t) { return !vm.thread(t).s.pending.ways(vm, t); }
 
 // What the dump of a thread shows; RUNNABLE if it may still be on its way.
 int status_of(Vm& vm, ThreadId t, ThreadId asker) {
@@ -84,8 +82,9 @@ Ref trace_of(Vm& vm, ThreadId t, ThreadId asker, int32_t most, bool dump = true)
 bool describe_dump(NativeCall& c, Pending& p) {
   if (!c.vm.multi()) return false;
   p.kind = PendingKind::Read;
-  p.verb = "dump of threads";
-  p.object = c.vm.thread(c.thread).s.object;  // a question about threads
+  p.verb = Verb::DumpOfThreads;
+  p.object = c.vm.thread(c.thread).s.object;
+  p.operation = &kAskThread;
   p.add(kExitLocation, 0, true);
   return true;
 }
@@ -177,10 +176,13 @@ uint32_t deadlock_alternatives(Vm& vm, ThreadId, const Pending&) {
 }
 
 template <bool Locks>
+constexpr Operation kSearchForDeadlocked{.ways = deadlock_alternatives<Locks>, .as = as_question};
+
+template <bool Locks>
 bool describe_deadlock(NativeCall& c, Pending& p) {
   if (!describe_dump(c, p)) return false;
-  p.verb = "search for deadlocked threads";
-  p.alternatives = deadlock_alternatives<Locks>;
+  p.verb = Verb::SearchForDeadlocked;
+  p.operation = &kSearchForDeadlocked<Locks>;
   return true;
 }
 

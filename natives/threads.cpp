@@ -6,6 +6,7 @@
 
 #include "natives/sockets.hpp"
 #include "natives/thread_status.hpp"
+#include "vm/operation/threads.hpp"
 #include "vm/visibility/doubts.hpp"
 
 namespace jmc::natives {
@@ -44,17 +45,13 @@ bool is_daemon(Vm& vm, Ref thread) {
 bool describe_start(NativeCall& c, Pending& p) {
   if (!is_shared(c.vm, c.ref(0)) && !(c.vm.rules.ends_visible() && c.vm.multi())) return false;
   p.kind = PendingKind::Other;
-  p.verb = "start";
+  p.verb = Verb::Start;
   p.object = c.ref(0);
   p.daemon = is_daemon(c.vm, c.ref(0));
   p.add(kCounterLocation, kThreadStarts, true);
-  if (c.vm.ends_by_monitor(c.ref(0))) {
-    p.add(c.ref(0), kLockField, true);
-    p.alternatives = [](Vm& vm, ThreadId t, const Pending& pending) -> uint32_t {
-      return vm.lock_free_for(pending.object, t);
-    };
-    p.waits_for = [](Vm& vm, ThreadId, const Pending& pending) { return vm.lock_owner(pending.object); };
-  }
+  const bool locks = c.vm.ends_by_monitor(c.ref(0));
+  p.operation = locks ? &kStartOnceFree : &kStart;
+  if (locks) p.add(c.ref(0), kLockField, true);
   return true;
 }
 
@@ -84,13 +81,13 @@ bool describe_liveness(NativeCall& c, Pending& p) {
   const ThreadId t = vm.thread_of(c.ref(0), c.thread);
   if (t == kOver) return false;
   p.kind = PendingKind::Read;
-  p.verb = "isAlive";
+  p.verb = Verb::IsAlive;
   p.object = c.ref(0);
   if (vm.ends_by_monitor(c.ref(0)) && vm.holds_lock(c.ref(0), c.thread))
     return false;  // the thread can neither start nor end now
   if (t == por::kNoThread) {
     if (!is_shared(vm, c.ref(0))) return false;
-    p.add(kCounterLocation, kThreadStarts, false);
+    announce(vm, c.thread, kAskLife, p);
     return true;
   }
   if (!vm.multi() || t == c.thread) return false;
@@ -99,8 +96,7 @@ bool describe_liveness(NativeCall& c, Pending& p) {
   // Thread.toString, setDaemon, reflection.
   vm.rules.interrupt_seen();
   if (vm.thread(t).s.ended && !vm.rules.ends_visible()) return false;
-  p.add(kThreadLocation + t, kThreadEnd, false);
-  p.add(kCounterLocation, kThreadStarts, false);
+  announce(vm, c.thread, kAskLife, p);
   return true;
 }
 
@@ -126,17 +122,19 @@ uint32_t state_alternatives(Vm& vm, ThreadId asker, const Pending& p) {
   return maybe_there(vm, t) && !surely_there(vm, t) ? 2 : 1;
 }
 
+constexpr Operation kGetState{.ways = state_alternatives, .as = as_question};
+
 // The state of a thread depends on every operation; a class of the program that asks for it makes all of them read
 // kExitLocation.
 bool describe_state(NativeCall& c, Pending& p) {
   Vm& vm = c.vm;
   const ThreadId t = vm.thread_of(c.ref(0), c.thread);
   p.kind = PendingKind::Read;
-  p.verb = "getState";
+  p.verb = Verb::GetState;
   p.object = c.ref(0);
   if (!vm.multi() || t == c.thread || (t == por::kNoThread && !is_shared(vm, c.ref(0)))) return false;
   p.add(kExitLocation, 0, true);
-  p.alternatives = state_alternatives;
+  p.operation = &kGetState;
   return true;
 }
 
@@ -210,21 +208,20 @@ bool describe_interrupt(NativeCall& c, Pending& p) {
   const ThreadId t = interruptible(c, c.ref(0));
   if (t == kOver) return false;
   if (!vm.multi()) return false;
-  p.verb = "interrupt";
+  p.verb = Verb::Interrupt;
   p.object = c.ref(0);
   if (t != por::kNoThread && may_wait_in_channel(c)) {
     // That the bytecode goes on from here is because the thread has started.
     p.kind = PendingKind::Read;
-    p.verb = "see the start of";
+    p.verb = Verb::SeeStart;
+    p.operation = &kAskThread;
     p.add(kCounterLocation, kThreadStarts, false);
     return true;
   }
+  if (t == por::kNoThread && !is_shared(vm, c.ref(0))) return false;
   p.kind = PendingKind::Interrupt;
-  if (t != por::kNoThread) {
-    p.add(kThreadLocation + t, kThreadInterrupt, true);
-    p.add(kCounterLocation, kThreadStarts, false);
-  } else if (is_shared(vm, c.ref(0))) p.add(kCounterLocation, kThreadStarts, true);
-  return p.count != 0;
+  announce(vm, c.thread, kInterrupt, p);
+  return true;
 }
 
 NativeStatus interrupt(NativeCall& c) {
@@ -249,12 +246,10 @@ bool describe_interrupt_query(NativeCall& c, Pending& p) {
   if (t == kOver) return false;
   const bool clears = c.method->name != "isInterrupted";
   p.kind = clears ? PendingKind::Other : PendingKind::Read;
-  p.verb = clears ? "interrupted" : "isInterrupted";
+  p.verb = clears ? Verb::Interrupted : Verb::IsInterrupted;
   p.object = thread;
-  if (t != por::kNoThread) p.add(kThreadLocation + t, kThreadInterrupt, clears);
-  else if (!is_shared(vm, thread)) return false;
-  // Before the start it asks for the field of the object, and nobody's status.
-  if (t == por::kNoThread || !vm.start_known(t, c.thread)) p.add(kCounterLocation, kThreadStarts, false);
+  if (t == por::kNoThread && !is_shared(vm, thread)) return false;
+  announce(vm, c.thread, kAskInterrupt, p);
   return true;
 }
 
@@ -279,7 +274,7 @@ bool describe_interrupt_clear(NativeCall& c, Pending& p) {
   const ThreadId t = interruptible(c, c.ref(0));
   if (!c.vm.multi() || t == por::kNoThread || t == kOver) return false;
   p.kind = PendingKind::Other;
-  p.verb = c.i32(1) ? "interrupted" : "isInterrupted";
+  p.verb = c.i32(1) ? Verb::Interrupted : Verb::IsInterrupted;
   p.object = c.ref(0);
   p.add(kThreadLocation + t, kThreadInterrupt, c.i32(1));
   if (!c.vm.start_known(t, c.thread)) p.add(kCounterLocation, kThreadStarts, false);
@@ -373,9 +368,9 @@ bool describe_list(NativeCall& c, Pending& p) {
         c.vm,
         "a count or list of running threads, asked for by the JDK or by reflection: not every answer is explored");
   p.kind = PendingKind::Read;
-  p.verb = c.method->name == "getThreads"    ? "list of threads"
-           : c.method->name == "activeCount" ? "activeCount"
-                                             : "enumerate";
+  p.verb = c.method->name == "getThreads"    ? Verb::ListOfThreads
+           : c.method->name == "activeCount" ? Verb::ActiveCount
+                                             : Verb::Enumerate;
   p.add(kExitLocation, 0, true);
   return true;
 }
@@ -421,14 +416,14 @@ bool describe_group_interrupt(NativeCall& c, Pending& p) {
   p.add(kCounterLocation, kThreadStarts, false);
   if (const ThreadId next = c.vm.thread(c.thread).s.native_phase) {
     p.kind = PendingKind::Interrupt;
-    p.verb = "interrupt";
+    p.verb = Verb::Interrupt;
     p.object = c.vm.thread(next - 1).s.object;
     p.add(kThreadLocation + next - 1, kThreadInterrupt, true);
     p.add(kThreadLocation + next - 1, kThreadGroup, false);
     p.add(kThreadLocation + next - 1, kThreadEnd, false);
   } else {
     p.kind = PendingKind::Read;
-    p.verb = "list of threads";
+    p.verb = Verb::ListOfThreads;
   }
   return true;
 }
@@ -529,21 +524,21 @@ int status_at_operation(const Vm& vm, ThreadId t) {
   switch (p.kind) {
     case PendingKind::MonitorEnter: return kBlocked;
     case PendingKind::WaitReacquire: return s.wait == WaitState::Waiting ? (p.timed ? kTimed : kWaiting) : kBlocked;
-    case PendingKind::Sleep: return p.verb ? kRunnable : kTimed;  // what has a word for itself asks for the time
+    case PendingKind::Sleep: return p.verb == Verb::PollsClock ? kRunnable : kTimed;
     case PendingKind::Park:
     case PendingKind::Join:
     case PendingKind::Lock: return p.timed ? kTimed : kWaiting;
     case PendingKind::Other:
       if (parks_in_poller(vm, p)) return p.timed ? kTimed : kWaiting;
       [[fallthrough]];
-    case PendingKind::Output: return p.waits_for ? kBlocked : kRunnable;
+    case PendingKind::Output: return p.operation->waits_for ? kBlocked : kRunnable;
     default: return kRunnable;
   }
 }
 
 void note_shown(Vm& vm, ThreadId t) {
   const Pending& p = vm.thread(t).s.pending;
-  const bool in_lock = p.kind == PendingKind::Lock || (p.kind == PendingKind::Wait && p.waiting);
+  const bool in_lock = p.kind == PendingKind::Lock || (p.kind == PendingKind::Wait && p.operation->waiting);
   if (in_lock && vm.atomic_locks()) vm.rules.met(kRealLocks);
 }
 
@@ -558,7 +553,7 @@ bool maybe_there(Vm& vm, ThreadId t) {
     return true;
   // It parks, and another thread of the JDK finds out that there is something.
   if (parks_in_poller(vm, p)) return true;
-  return p.alternatives && !p.alternatives(vm, t, p);
+  return !p.ways(vm, t);
 }
 
 uint64_t thread_random(Vm& vm) { return mix(vm.next_seed(false)); }

@@ -30,13 +30,10 @@ NativeStatus fill_in(NativeCall& c) {
 bool describe_own_lock(NativeCall& c, Pending& p) {
   if (!is_shared(c.vm, c.ref(0)) || c.vm.holds_lock(c.ref(0), c.thread)) return false;
   p.kind = PendingKind::Other;
-  p.verb = c.method->name == "getMessage" ? "getMessage" : "fillInStackTrace";
+  p.verb = c.method->name == "getMessage" ? Verb::GetMessage : Verb::FillInStackTrace;
   p.object = c.ref(0);
   p.add(c.ref(0), kLockField, true);
-  p.alternatives = [](Vm& vm, ThreadId t, const Pending& pending) -> uint32_t {
-    return vm.lock_free_for(pending.object, t);
-  };
-  p.waits_for = [](Vm& vm, ThreadId, const Pending& pending) { return vm.lock_owner(pending.object); };
+  p.operation = &kOnceMonitorFree;
   return true;
 }
 

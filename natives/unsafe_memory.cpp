@@ -92,7 +92,7 @@ bool describe_copy(NativeCall& c, Pending& pending) {
   const bool read = describe_bytes(vm, from, false, pending);
   const bool write = describe_bytes(vm, to, true, pending);
   pending.kind = PendingKind::Cas;  // a read and a write
-  pending.verb = "copyMemory";
+  pending.verb = Verb::CopyMemory;
   return read || write;
 }
 
@@ -131,7 +131,7 @@ bool describe_set(NativeCall& c, Pending& pending) {
   if (!c.ref(1) && in_constructor_of_buffer(c)) return false;
   if (!describe_bytes(vm, to, true, pending)) return false;
   pending.kind = PendingKind::Cas;  // a read and a write
-  pending.verb = "setMemory";
+  pending.verb = Verb::SetMemory;
   return true;
 }
 
@@ -182,7 +182,7 @@ bool describe_remove(NativeCall& c, Pending& p) {
   if (!cleaner) return false;
   const Cell cell = listed_cell(c.vm, cleaner);
   if (!describe_atomic(c.vm, cell, AtomicOp::GetAndSet, not_listed(cell), 0, p)) return false;
-  p.verb = "clean";
+  p.verb = Verb::Clean;
   return true;
 }
 

@@ -111,7 +111,7 @@ memory::Fence fence_of(const NativeCall& c) {
 bool describe_fence(NativeCall& c, Pending& p) {
   if (!c.vm.multi() || fence_of(c) != memory::Fence::Full) return false;
   p.kind = PendingKind::Other;
-  p.verb = "fullFence";
+  p.verb = Verb::FullFence;
   p.rules = 0;
   p.add(kFenceLocation, 0, true);
   return true;
@@ -164,7 +164,7 @@ bool describe_should_be(NativeCall& c, Pending& pending) {
   c.vm.tell_initialiser(k, "can be asked about with shouldBeInitialized");
   if (!k->init_visible) return false;
   pending.kind = PendingKind::Read;
-  pending.verb = "shouldBeInitialized";
+  pending.verb = Verb::ShouldBeInitialized;
   pending.add(kClassInitLocation, k->id, false);
   return true;
 }

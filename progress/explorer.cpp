@@ -55,7 +55,7 @@ vm::NativeStatus begin_again(vm::NativeCall& call) { return call.done(); }
 // An operation that has nothing to do with any other, so that no round is without one.
 bool describe_again(vm::NativeCall& call, vm::Pending& pending) {
   pending.kind = vm::PendingKind::Read;
-  pending.verb = "begin again";
+  pending.verb = vm::Verb::BeginsAgain;
   pending.add(vm::kThreadLocation + call.thread.number, vm::kThreadInterrupt, false);
   return true;
 }

@@ -5,227 +5,11 @@
 
 #include "vm/code/insn.hpp"
 #include "vm/native.hpp"
-#include "vm/state/end_state.hpp"
 #include "vm/step_observer.hpp"
 #include "vm/thread/late_time_outs.hpp"
 #include "vm/thread/leftover.hpp"
 
 namespace jmc::vm {
-
-namespace {
-
-por::OpKind op_kind(PendingKind k) {
-  switch (k) {
-    case PendingKind::Read: return por::OpKind::Read;
-    case PendingKind::Write: return por::OpKind::Write;
-    case PendingKind::Cas: return por::OpKind::Cas;
-    case PendingKind::MonitorEnter:
-    case PendingKind::WaitReacquire:
-    case PendingKind::Lock: return por::OpKind::Lock;
-    case PendingKind::MonitorExit:
-    case PendingKind::Unlock:
-    case PendingKind::ClassInitEnd: return por::OpKind::Unlock;
-    case PendingKind::Wait: return por::OpKind::Wait;
-    case PendingKind::Notify: return por::OpKind::Notify;
-    case PendingKind::Park: return por::OpKind::Park;
-    case PendingKind::Unpark: return por::OpKind::Unpark;
-    case PendingKind::Join: return por::OpKind::Join;
-    case PendingKind::Sleep: return por::OpKind::Sleep;
-    case PendingKind::Interrupt: return por::OpKind::Interrupt;
-    case PendingKind::Output: return por::OpKind::Output;
-    case PendingKind::ClassInit: return por::OpKind::Lock;
-    case PendingKind::Start:
-    case PendingKind::StepLimit:
-    case PendingKind::None: return por::OpKind::Invisible;
-    case PendingKind::Other: return por::OpKind::End;
-  }
-  return por::OpKind::Write;
-}
-
-// A CAS whose expected value is not there now and a write of the value that is there now change nothing: they read.
-// Not so where the access is to more than the one variable that is compared (an unaligned view of an array).
-bool only_reads(const Vm& vm, por::ThreadId t, const Pending& p) {
-  if (vm.memory) return p.modelled && vm.memory->only_fails(t, p);
-  if (!p.width || !p.count || p.accesses[0].object != p.object || p.accesses[0].field != p.offset) return false;
-  if (p.kind == PendingKind::Cas) return !vm.holds_now(p, p.expected);
-  // A write of what is there already may still order others.
-  return p.kind == PendingKind::Write && !vm.races.recording() && vm.holds_now(p, p.value);
-}
-
-// An operation on a thread that had not started when it was described, and has since: the accesses that it would be
-// described with now (see describe_join, describe_unpark, describe_interrupt, describe_liveness,
-// describe_interrupt_query).
-void restate(const Vm& vm, por::ThreadId t, const Pending& p, por::Op& op) {
-  if (p.count != 1 || p.accesses[0].object != kCounterLocation || p.object < Heap::kFirstRef) return;
-  const std::string_view verb = p.verb ? p.verb : "";
-  const por::ThreadId target = vm.thread_of(p.object);
-  if (target == por::kNoThread) return;
-  const auto part = [&](por::ThreadId thread, uint32_t field) {
-    return vm.location({kThreadLocation + thread, field});
-  };
-  const por::Access starts{{kCounterLocation, p.accesses[0].field}, false};
-  switch (p.kind) {
-    case PendingKind::Join:
-      op.access_count = 3;
-      // One with a time begins its wait first, if it still has to wait.
-      if (p.timed && vm.clock.shared() && !vm.clock.begun(t)) {
-        op.kind = por::OpKind::Question;
-        op.accesses[0] = {vm.location({kClockLocation, 0}), false};
-        op.accesses[1] = {part(target, kThreadEnd), false};
-        op.accesses[2] = starts;
-        return;
-      }
-      op.accesses[0] = {part(target, kThreadEnd), false};
-      op.accesses[1] = {part(t, kThreadInterrupt), true};
-      op.accesses[2] = starts;
-      return;
-    case PendingKind::Unpark: op.accesses[0] = {part(target, kThreadPermit), true}; break;
-    case PendingKind::Interrupt: op.accesses[0] = {part(target, kThreadInterrupt), true}; break;
-    default:
-      if (verb == "interrupted" || verb == "isInterrupted")
-        op.accesses[0] = {part(target, kThreadInterrupt), p.kind != PendingKind::Read};
-      else if (verb == "isAlive") op.accesses[0] = {part(target, kThreadEnd), false};
-      else return;
-      break;
-  }
-  op.access_count = 2;
-  op.accesses[1] = starts;
-}
-
-}  // namespace
-
-uint32_t JvmSystem::alternatives(por::ThreadId t) const {
-  const ThreadState& s = vm_.thread(t).s;
-  if (s.ended || vm_.exited()) return 0;
-  if (s.pending.simple || vm_.stale(s.pending)) return 1;
-  return s.pending.alternatives ? s.pending.alternatives(vm_, t, s.pending) : 1;
-}
-
-bool JvmSystem::invisible_now(por::ThreadId t) const {
-  const Pending& p = vm_.thread(t).s.pending;
-  if (p.simple) return false;
-  if (p.count == 1 && p.accesses[0].object == kClockLocation && !vm_.clock.shared() && !vm_.visibility.stops_at_all())
-    return true;
-  if (p.count == 0 || vm_.stale(p)) return true;
-  // It came to its end while the initial state was made, where every end is an operation.
-  if (p.kind == PendingKind::Other && p.count == 1 && p.accesses[0].object == kThreadLocation + t &&
-      p.accesses[0].field == kThreadEnd && vm_.options.glue && !vm_.rules.ends_visible() &&
-      !vm_.visibility.stops_at_all())
-    return true;
-  // It came to a field where the initial state had to end, and that no round has made an operation.
-  if ((p.kind == PendingKind::Read || p.kind == PendingKind::Write) && p.count == 1 && !vm_.visibility.stops_at_all())
-    if (const Field* f = vm_.field_at(p.object, p.offset); f && (f->visibility & kFinalField)) return true;
-  if (p.kind == PendingKind::ClassInit && !vm_.klass(p.offset)->init_visible)
-    return !vm_.visibility.stops_at_all() && alternatives(t) != 0;
-  // Where a wait for an end may also time out or be interrupted, what happened instead of it must be seen.
-  if (p.kind != PendingKind::Join || vm_.rules.ends_visible()) return false;
-  const por::ThreadId other = vm_.thread_of(p.object);
-  return other != por::kNoThread && vm_.thread(other).s.ended &&
-         vm_.start_known(other, t);  // nothing can make it wait again
-}
-
-// Its end is the end of the program.
-bool JvmSystem::last_but_daemons(por::ThreadId t) const {
-  if (vm_.thread(t).s.daemon) return false;
-  for (por::ThreadId u = 0; u < vm_.thread_count(); ++u)
-    if (const ThreadState& s = vm_.thread(u).s; u != t && !s.ended && !s.daemon) return false;
-  return true;
-}
-
-// What pending() makes of most operations there are, as long as no operation depends on the end of the program.
-por::Op JvmSystem::simple_access(por::ThreadId t, const Pending& p) const {
-  por::Op op;
-  op.kind = op_kind(p.kind);
-  op.alternatives = !vm_.exited();
-  op.access_count = p.count;
-  for (int i = 0; i < p.count; ++i) {
-    const RawAccess& a = p.accesses[i];
-    const bool old = a.object >= Heap::kFirstRef && (vm_.heap.header(a.object)->flags & kBase);
-    op.accesses[i] = {old ? por::Location{a.object, a.field} : vm_.location(a), a.write};
-  }
-  if (only_reads(vm_, t, p)) op.accesses[0].write = false;
-  return op;
-}
-
-por::Op JvmSystem::pending(por::ThreadId t) const {
-  const Pending& p = vm_.thread(t).s.pending;
-  if (p.simple && !vm_.rules.may_exit() && !vm_.rules.daemons()) return simple_access(t, p);
-  por::Op op;
-  const bool access = p.kind == PendingKind::Read || p.kind == PendingKind::Cas;
-  op.kind = p.section && access ? por::OpKind::Write : op_kind(p.kind);
-  // A start, an end, a print or whatever else may have to wait until a monitor is free is to the search what a lock is.
-  if ((p.kind == PendingKind::Other || p.kind == PendingKind::Output) && p.alternatives) op.kind = por::OpKind::Lock;
-  // What a question about a thread looks at depends on whether that has started, and on the states of others: no plain
-  // read.
-  if (p.kind == PendingKind::Read && !p.section && p.count && p.accesses[0].object < Heap::kFirstRef &&
-      p.object >= Heap::kFirstRef) {
-    const ThreadId target = vm_.thread_of(p.object);
-    if (p.accesses[0].object == kExitLocation || target == por::kNoThread || !vm_.start_known(target, t))
-      op.kind = por::OpKind::Question;
-  }
-  const uint32_t ways = alternatives(t);
-  if (ways > 255)
-    throw Unsupported("an operation of one thread can go in " + std::to_string(ways) +
-                      " ways (a notify with that many waiters), at most 255 are supported: notifyAll has one");
-  op.alternatives = static_cast<uint8_t>(ways);
-  // Without a permit a park goes on because of a time-out, an interrupt or for no reason, and takes nothing: to the
-  // search, which tells loops that poll in vain by that, it is what a sleep is.
-  if (p.kind == PendingKind::Park && ways && !vm_.has_permit(t)) op.kind = por::OpKind::Sleep;
-  op.safe_unlock = p.safe_unlock;
-  if (!op.alternatives && p.object && p.object >= Heap::kFirstRef) {
-    if (p.waits_for) op.waits_for = p.waits_for(vm_, t, p);
-    else if (p.kind == PendingKind::MonitorEnter || p.kind == PendingKind::WaitReacquire)
-      op.waits_for = vm_.lock_owner(p.object);
-    else if (p.kind == PendingKind::Join && !vm_.rules.ends_visible() &&
-             (!p.times_out || vm_.options.timeouts == Timeouts::Never))
-      op.waits_for = vm_.thread_of(p.object);
-  }
-  if (!vm_.rules.may_exit() && !vm_.allocation_names_.used() && cut_short(vm_)) return op;  // it will never be
-  if (invisible_now(t)) {
-    if (op.alternatives) op.kind = por::OpKind::Invisible;
-    if (!vm_.allocation_names_.used() && cut_short(vm_)) op.accesses[op.access_count++] = {{kExitLocation, 0}, false};
-    return op;
-  }
-  op.access_count = p.count;
-  for (int i = 0; i < p.count; ++i) {
-    const bool still =
-        p.accesses[i].object == kClockLocation && p.times_out && !p.times_out(vm_, t, p);  // does not move the clock
-    op.accesses[i] = {vm_.location(p.accesses[i]), p.accesses[i].write && !still};
-  }
-  restate(vm_, t, p, op);
-  if (vm_.rules.may_exit() && op.access_count && p.accesses[0].object != kExitLocation) {
-    // The end of the last thread that is no daemon ends the program. Which one is the last depends on the ends of the
-    // others, and on what daemons start.
-    const bool end = p.kind == PendingKind::Other && p.accesses[0].object == kThreadLocation + t &&
-                     p.accesses[0].field == kThreadEnd;
-    const bool start = p.kind == PendingKind::Other && p.accesses[0].object == kCounterLocation;
-    const bool daemon = vm_.thread(t).s.daemon;
-    // Whether a thread was blocked when a lock was given up or a thread ended can be told by its state for a moment
-    // longer.
-    const bool frees = vm_.rules.states_asked() && (end || p.kind == PendingKind::MonitorExit ||
-                                                    p.kind == PendingKind::Wait || p.kind == PendingKind::Unlock);
-    op.accesses[op.access_count++] = {{kExitLocation, 0}, frees || (vm_.rules.daemons() && end && last_but_daemons(t))};
-    if (vm_.rules.daemons() && (daemon ? start : end))
-      op.accesses[op.access_count++] = {{kExitLocation, kLiveThreads}, true};
-  }
-  if (vm_.rules.daemons() && !vm_.rules.may_exit()) end_apart(t, p, op);
-  if (only_reads(vm_, t, p)) op.accesses[0].write = false;
-  if (p.only_reads && !p.section && p.only_reads(vm_, t, p)) op.accesses[0].write = false;
-  return op;
-}
-
-// Of the ends of threads that are no daemons the last is the end of the program. Which one that is depends on the
-// others, and on such threads that daemons start. What shows in it is what has been printed.
-void JvmSystem::end_apart(por::ThreadId t, const Pending& p, por::Op& op) const {
-  if (!op.access_count || p.kind != PendingKind::Other) return;
-  const bool daemon = vm_.thread(t).s.daemon;
-  const bool end = p.accesses[0].object == kThreadLocation + t && p.accesses[0].field == kThreadEnd;
-  const bool start = p.accesses[0].object == kCounterLocation;
-  if (daemon ? start && !p.daemon : end) op.accesses[op.access_count++] = {{kExitLocation, kLiveThreads}, true};
-  if (!end || daemon || !last_but_daemons(t)) return;
-  op.stops = op.enabled();
-  for (const uint32_t stream : {1, 2}) op.accesses[op.access_count++] = {{kOutputLocation, stream}, false};
-}
 
 // One state in sixteen, by where the thread is and what its innermost frame holds, but for references: their values
 // depend on the path.
@@ -436,7 +220,7 @@ por::StepResult JvmSystem::step(por::ThreadId t, uint32_t alternative) {
     again = false;
     for (por::ThreadId u = 0; u < vm_.thread_count(); ++u) {
       if (const ThreadState& s = vm_.thread(u).s; s.pending.simple || s.ended) continue;
-      if (!invisible_now(u) || !alternatives(u)) continue;
+      if (!invisible_now(vm_, u) || !alternatives(u)) continue;
       const bool yielded = std::exchange(result, run(u, 0)).yielded;
       result.yielded = yielded;  // whether thread t did
       again = true;
@@ -487,7 +271,7 @@ por::StepResult JvmSystem::settle(Mark origin) {
     again = false;
     for (por::ThreadId u = 0; u < vm_.thread_count() && !result.stop && !vm_.exited(); ++u) {
       if (vm_.thread(u).s.ended || !(vm_.options.glue || vm_.thread(u).s.pending.kind == PendingKind::ClassInit) ||
-          !invisible_now(u) || !alternatives(u))
+          !invisible_now(vm_, u) || !alternatives(u))
         continue;
       result = run(u, 0);
       again = true;

@@ -43,8 +43,8 @@ class JvmSystem final : public por::TransitionSystem {
 
   por::ThreadId thread_count() const override { return vm_.thread_count(); }
   bool ended(por::ThreadId t) const override { return vm_.thread(t).s.ended; }
-  por::Op pending(por::ThreadId t) const override;
-  uint32_t alternatives(por::ThreadId t) const override;
+  por::Op pending(por::ThreadId t) const override { return label(vm_, t); }
+  uint32_t alternatives(por::ThreadId t) const override { return ways_of(vm_, t); }
   por::StepResult step(por::ThreadId t, uint32_t alternative) override;
   Mark mark() override { return vm_.mark(); }
   void undo(Mark m) override { vm_.undo(m); }
@@ -100,7 +100,9 @@ class JvmSystem final : public por::TransitionSystem {
   por::StepResult step_alone(por::ThreadId t, uint32_t alternative);
   // Likewise the glued one, as step() takes it: step_alone() would do what belongs to a step of its own, too.
   por::StepResult step_glued(por::ThreadId t);
-  bool glues(por::ThreadId t) const { return vm_.options.glue && !ended(t) && invisible_now(t) && alternatives(t); }
+  bool glues(por::ThreadId t) const {
+    return vm_.options.glue && !ended(t) && invisible_now(vm_, t) && alternatives(t);
+  }
   Vm& vm() const { return vm_; }
 
  private:
@@ -110,10 +112,6 @@ class JvmSystem final : public por::TransitionSystem {
   bool asked_to_stop() const;
   por::StepResult interrupted();
   void notice_torn_copy(por::ThreadId t);
-  bool last_but_daemons(por::ThreadId t) const;
-  por::Op simple_access(por::ThreadId t, const Pending& p) const;
-  void end_apart(por::ThreadId t, const Pending& p, por::Op& op) const;
-  bool invisible_now(por::ThreadId t) const;
   por::ThreadSet blocked_threads() const;
   void note_freed(const por::ThreadSet& blocked);  // of these, who can go on now
   void report_livelock(por::ThreadId t);

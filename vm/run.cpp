@@ -4,6 +4,7 @@
 #include "vm/class/setup_error.hpp"
 #include "vm/code/interpreter.hpp"
 #include "vm/code/spin.hpp"
+#include "vm/operation/announced.hpp"
 #include "vm/state/objects.hpp"
 #include "vm/step_observer.hpp"
 
@@ -277,15 +278,16 @@ RunEnd Vm::run(ThreadId t, uint32_t alternative) {
   if (s.pending.simple) {
     granted = multi();
   } else {
-    granted = (multi() || (s.pending.alternatives && s.pending.alternatives(*this, t, s.pending) > 1)) &&
-              s.pending.kind != PendingKind::Start && s.pending.kind != PendingKind::StepLimit &&
-              s.pending.kind != PendingKind::ClassInit && s.pending.kind != PendingKind::None && !stale(s.pending);
+    granted = (multi() || s.pending.ways(*this, t) > 1) && s.pending.kind != PendingKind::Start &&
+              s.pending.kind != PendingKind::StepLimit && s.pending.kind != PendingKind::ClassInit &&
+              s.pending.kind != PendingKind::None && !stale(s.pending);
     // Stopped at the clock while the initial state was made; now nobody else can notice what it does with it.
-    if (s.pending.count == 1 && s.pending.accesses[0].object == kClockLocation && !clock.shared()) granted = false;
+    if (only_asks_clock(s.pending) && !clock.shared()) granted = false;
   }
   granted_alternative = alternative;
   const bool described = granted && s.pending.simple && s.pending.described;
   sections.begin_run(granted && s.pending.section);
+  if (granted) note_announced(*this, t, s.pending);
   if (granted && races.on()) races.executes(t, s.pending);
   if (granted && observer) observer->takes(t, s.pending);
   Klass* asked_for = s.pending.kind == PendingKind::ClassInit ? klass(s.pending.offset) : nullptr;

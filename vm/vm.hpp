@@ -155,7 +155,6 @@ class Vm {
   int32_t identity_hash(Ref object);
   bool hash_is_settled(Ref object) const;  // the same whichever thread asks first
   uint64_t next_seed(bool hash);           // for hash codes, and for numbers like those of ThreadLocal
-  Ref get_static_ref(std::string_view klass, std::string_view field);
   // Calls `visit(ref)` for each reference field or element of the object.
   template <class F>
   void for_each_ref(Ref object, F&& visit) const;
@@ -266,7 +265,6 @@ class Vm {
   void joined(ThreadId ended);  // the running thread has seen that `ended` is over
   bool has_joined(ThreadId t, ThreadId ended) const { return ended == kOver || orders_.joined(t, ended); }
   Ref thread_name_of(Ref thread_object) const;             // String, or null
-  void set_lock(Ref object, uint32_t word);                // wait(): gives up or restores a whole lock word
   void keep_orders(bool on) { encoder_.keep_orders(on); }  // needed by renaming(); costs a copy per mark
   uint32_t live_threads() const { return threads_.live(); }
   // Operations on shared objects count: another thread is alive, or has ended without being joined by the last one
@@ -355,7 +353,8 @@ class Vm {
   void whole_form(const por::KnownRuns& known, std::vector<uint8_t>& form, por::FormParts& parts);
   void renaming(std::vector<uint32_t>& out) const { encoder_.renaming(out); }
   por::Location location(const RawAccess& access) const;  // in the canonical numbering of the current state, or by path
-  void name_by_path(bool on) { allocation_names_.use(on); }                // TransitionSystem::name_by_path
+  void name_by_path(bool on) { allocation_names_.use(on); }  // TransitionSystem::name_by_path
+  bool named_by_path() const { return allocation_names_.used(); }
   uint64_t counter(uint32_t which) const { return counters_.get(which); }  // VM-wide counters of the program
   void set_counter(uint32_t which, uint64_t value) { counters_.set(which, value); }
 
@@ -439,7 +438,6 @@ class Vm {
   friend class Interpreter;
   friend class MemoryModel;
   friend class Visibility;
-  friend class JvmSystem;
   friend class Linker;
   friend class JoinAhead;
   friend class Alike;

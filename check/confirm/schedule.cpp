@@ -13,6 +13,7 @@ namespace jmc::check {
 namespace {
 
 using vm::PendingKind;
+using vm::Verb;
 
 // A frame that another JVM has, too. Virtual threads are of another class there.
 bool shown(const vm::Method& m) {
@@ -24,8 +25,6 @@ bool shown(const vm::Method& m) {
 bool own(const vm::Method& m) {
   return shown(m) && !m.owner->boot && m.owner->name.find("$Proxy") == std::string::npos;
 }
-
-std::string_view verb_of(const vm::Pending& p) { return p.verb ? p.verb : ""; }
 
 struct At {
   const vm::Method* method;
@@ -210,7 +209,7 @@ void Builder::stop(por::ThreadId t, size_t step) {
          (holds_ == Holds::InOwnCode ? !own(*stack[at].method) : inside_of_operation(*stack[at].method->owner, prints)))
     ++at;
   if (at == stack.size()) {
-    if (verb_of(p) != "end") return;  // before any code of the program: a thread that begins or leaves
+    if (p.verb != Verb::End) return;  // before any code of the program: a thread that begins or leaves
     stops_ += "stop\t" + std::to_string(index_[t]) + "\t" + std::to_string(step) + "\tout\t1\t\t\t\t0\t\n";
     if (step) ++out_.steps;
     return;
@@ -243,15 +242,15 @@ void Builder::stop(por::ThreadId t, size_t step) {
 // What is chosen there, and nobody can choose on a JVM.
 void Builder::look_at_choice(por::PathStep s) {
   const vm::Pending& p = vm_.thread(s.thread).s.pending;
-  const std::string_view verb = verb_of(p);
   const std::string step = "step " + std::to_string(replay_.position() + 1) + " ";
   if (vm_.memory && p.modelled && s.alternative)
     return cannot(step + "reads or writes an older value (--memory=jmm), which no schedule of a JVM makes it do");
-  if (verb == "chooses" || verb == "draws")
+  if (p.verb == Verb::Chooses || p.verb == Verb::Draws)
     stops_ += "answer\t" + std::to_string(index_[s.thread]) + "\t" + std::to_string(replay_.position() + 1) + "\t" +
               std::to_string(static_cast<int64_t>(p.expected) + s.alternative) + "\n";
-  if (verb == "weakCompareAndSet" && s.alternative) return cannot(step + "fails for no reason (weakCompareAndSet)");
-  if (verb == "Reference.get" && s.alternative) return cannot(step + "finds a weak reference cleared");
+  if (p.verb == Verb::WeakCompareAndSet && s.alternative)
+    return cannot(step + "fails for no reason (weakCompareAndSet)");
+  if (p.verb == Verb::ReferenceGet && s.alternative) return cannot(step + "finds a weak reference cleared");
 }
 
 std::vector<por::ThreadId> Builder::waiting_on(vm::Ref object) const {
@@ -263,7 +262,7 @@ std::vector<por::ThreadId> Builder::waiting_on(vm::Ref object) const {
 
 // HotSpot notifies who has waited longest.
 void Builder::look_at_notified(const vm::Pending& p, const std::vector<por::ThreadId>& waiting) {
-  if (p.kind != PendingKind::Notify || verb_of(p) == "notifyAll" || waiting.size() < 2) return;
+  if (p.kind != PendingKind::Notify || p.verb == Verb::NotifyAll || waiting.size() < 2) return;
   const auto woken = std::find_if(waiting.begin(), waiting.end(),
                                   [&](por::ThreadId u) { return vm_.thread(u).s.wait != vm::WaitState::Waiting; });
   const auto first = std::find_if(queue_.begin(), queue_.end(), [&](por::ThreadId u) {

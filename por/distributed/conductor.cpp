@@ -29,8 +29,6 @@ SearchStatistics Conductor::statistics() const {
   return all;
 }
 
-uint64_t Conductor::stuck_states() const { return sum(&ShareReport::stuck); }
-
 Conductor::Traffic Conductor::traffic() const {
   Traffic t = traffic_;
   t.messages = sum(&ShareReport::messages), t.bytes = sum(&ShareReport::message_bytes);

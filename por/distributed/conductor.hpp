@@ -37,7 +37,6 @@ class Conductor {
   SearchStatistics statistics() const;
   // Schedules to states from which no end can be reached, one of each share that has some.
   const std::vector<std::vector<PathStep>>& stuck() const { return stuck_; }
-  uint64_t stuck_states() const;
 
   struct Traffic {
     uint64_t levels = 0, redone = 0, rounds_back = 0;

@@ -178,21 +178,6 @@ uint32_t Trace::first_step_after(uint32_t step, ThreadId thread) const {
   return at == own.end() ? kNoStep : *at;
 }
 
-uint32_t Trace::last_dependent(ThreadId thread, const Label& label, ThreadId other) const {
-  uint32_t latest = kNoStep;
-  for (int i = 0; i < label.count; ++i) {
-    const Touches& touches = touched_[label.access[i] >> 1];
-    const bool write = writes(label.access[i]);
-    for (size_t j = touches.latest(write); j != 0; j = touches.earlier(j, write)) {
-      const uint32_t step = touches[j].step;
-      if (steps_[step].thread != other) continue;
-      if (!before_next(step, thread) && (latest == kNoStep || step > latest)) latest = step;
-      break;
-    }
-  }
-  return latest;
-}
-
 Trace::Reversible Trace::reversible(uint32_t step, ThreadId thread, const Label& label) const {
   if (!can_block(label.kind)) return Reversible::Yes;
   // Not pending there yet: what it could do then is not known.

@@ -106,9 +106,6 @@ class Trace {
   const std::vector<uint32_t>& steps_of(ThreadId thread) const { return own_[thread]; }
   static constexpr uint32_t kNoStep = ~0u;
 
-  // The latest step of `other` that is dependent with `label` and does not happen before the next step of `thread`.
-  uint32_t last_dependent(ThreadId thread, const Label& label, ThreadId other) const;
-
   // Whether `thread` could do `label`, its operation at the end of the path, in place of `step` once everything that
   // does not happen after `step` is done. Precondition: the two are dependent and `step` is not before_next(thread).
   // Perhaps: only trying can tell.

@@ -32,7 +32,7 @@ uint32_t request_alternatives(Vm& vm, ThreadId t, const Pending& p) {
 }
 
 // Whoever could make it the beginning of an initialisation: nobody, that happens once.
-bool only_asks(const Vm& vm, const Pending& p) { return vm.init_status(vm.klass(p.offset)) != InitStatus::Loaded; }
+bool only_asks(Vm& vm, ThreadId, const Pending& p) { return vm.init_status(vm.klass(p.offset)) != InitStatus::Loaded; }
 
 ThreadId owner_of_initialisation(Vm& vm, ThreadId, const Pending& p) {
   const Klass* k = vm.klass(p.offset);
@@ -47,6 +47,16 @@ std::string waiting_for_initialisation(Vm& vm, ThreadId t, const Pending& p, con
   return out + " by thread " + std::to_string(owner) + (name ? " \"" + vm.string_utf8(name) + "\"" : "");
 }
 
+bool nobody_asks(Vm& vm, ThreadId t, const Pending& p) {
+  return !vm.klass(p.offset)->init_visible && !vm.visibility.stops_at_all() && ways_of(vm, t) != 0;
+}
+
+constexpr Operation kRequest{.ways = request_alternatives,
+                             .only_reads = only_asks,
+                             .invisible = nobody_asks,
+                             .waits_for = owner_of_initialisation,
+                             .waiting = waiting_for_initialisation};
+
 }  // namespace
 
 // --- operations
@@ -57,10 +67,7 @@ Pending Vm::init_request(const Klass* k) const {
   p.object = k->mirror;
   p.offset = k->id;
   p.add(kClassInitLocation, k->id, true);
-  p.alternatives = request_alternatives;
-  p.only_reads = [](Vm& vm, ThreadId, const Pending& op) { return only_asks(vm, op); };
-  p.waits_for = owner_of_initialisation;
-  p.waiting = waiting_for_initialisation;
+  p.operation = &kRequest;
   return p;
 }
 

@@ -220,7 +220,6 @@ struct Klass {
   // By which another Vm that runs the same program knows it: `name` for what class files and descriptors name. For
   // classes that the VM or the program makes, and for arrays of those, it has a ';' and does not end with one.
   std::string lasting_name() const;
-  Ref class_initializer_status() const { return statics; }
 };
 
 // Of a Klass::lasting_name().

@@ -1,6 +1,8 @@
 // Visible accesses: whether one is a scheduling point, and the pending operation it makes. Also monitors.
 #include "vm/code/arithmetic.hpp"
 #include "vm/code/interpreter.hpp"
+#include "vm/operation/announced.hpp"
+#include "vm/operation/threads.hpp"
 
 namespace jmc::vm {
 
@@ -33,6 +35,7 @@ bool Interpreter::may_access(Ref object, const Field* f, bool write, uint64_t va
   }
   if (vm_.granted && !vm_.sections.granted()) {
     vm_.granted = false;
+    check_announced(vm_, {object, f->offset, write});
     if (vm_.memory) [[unlikely]]
       model({object, f->offset, static_cast<uint8_t>(f->wide() ? 8 : 4), f->is_ref()}, mode_of(*f), write,
             f->wide() ? value : narrow(static_cast<uint32_t>(value), f->type));
@@ -62,6 +65,7 @@ bool Interpreter::may_access_element(Ref array, uint32_t index, bool write, uint
   const uint32_t offset = kHeaderSize + (index << k->element_shift);
   if (vm_.granted && !vm_.sections.granted()) {
     vm_.granted = false;
+    check_announced(vm_, {array, offset, write});
     if (vm_.memory) [[unlikely]]
       model({array, offset, static_cast<uint8_t>(1u << k->element_shift), k->kind == KlassKind::ObjectArray},
             memory::Mode::Plain, write, k->element_type == 'Z' ? value & 1 : value);
@@ -82,10 +86,6 @@ bool Interpreter::may_access_element(Ref array, uint32_t index, bool write, uint
   return false;
 }
 
-namespace {
-uint32_t enter_alternatives(Vm& vm, ThreadId t, const Pending& p) { return vm.lock_free_for(p.object, t); }
-}  // namespace
-
 // Only the first entry and the last exit of a monitor that other threads can reach is an operation others can notice.
 bool Interpreter::may_enter(Ref object, const Method* by) {
   const ObjectHeader* h = vm_.heap.header(object);
@@ -100,12 +100,13 @@ bool Interpreter::may_enter(Ref object, const Method* by) {
   if (!reentrant && ((vm_.multi() && (h->flags & kShared)) || !free)) {
     if (vm_.granted && free) {
       vm_.granted = false;
+      check_announced(vm_, {object, kLockField, true});
     } else if (vm_.multi() || !free) {
       suspended_ = Pending{};
       suspended_.kind = PendingKind::MonitorEnter;
       suspended_.object = object;
       suspended_.add(object, kLockField, true);
-      suspended_.alternatives = enter_alternatives;
+      suspended_.operation = &kOnceMonitorFree;
       if (vm_.memory) vm_.memory->will_acquire(object, vm_.lock_owner(object));
       return false;
     }
@@ -132,6 +133,7 @@ bool Interpreter::may_exit(Ref object) {
   if (vm_.multi() && (h->flags & kShared) && lock_count(h->lock) == 1) {
     if (vm_.granted) {
       vm_.granted = false;
+      check_announced(vm_, {object, kLockField, true});
     } else {
       suspended_ = Pending{};
       suspended_.kind = PendingKind::MonitorExit;
@@ -158,7 +160,7 @@ bool Interpreter::may_end() {
     if (vm_.multi() && !vm_.granted) {
       suspended_ = Pending{};
       suspended_.kind = PendingKind::Other;
-      suspended_.verb = "leaves its group";
+      suspended_.verb = Verb::LeavesGroup;
       suspended_.rules = vm_.rules.of_operations();
       suspended_.add(kThreadLocation + t_, kThreadGroup, true);
       return false;
@@ -172,14 +174,13 @@ bool Interpreter::may_end() {
   if ((seen && !vm_.granted) || !free) {
     suspended_ = Pending{};
     suspended_.kind = PendingKind::Other;
-    suspended_.verb = "end";
+    suspended_.verb = Verb::End;
+    suspended_.operation = locks ? &kEndOnceFree : &kEnd;
     suspended_.rules = vm_.rules.of_operations();
     suspended_.add(kThreadLocation + t_, kThreadEnd, true);
     if (locks) {
       suspended_.object = ts_.object;
       suspended_.add(ts_.object, kLockField, true);
-      suspended_.alternatives = enter_alternatives;
-      suspended_.waits_for = [](Vm& vm, ThreadId, const Pending& p) { return vm.lock_owner(p.object); };
     }
     return false;
   }

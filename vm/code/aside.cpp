@@ -102,7 +102,7 @@ Interpreter::Aside::Result Interpreter::Aside::call(ThreadId t, Method& m, const
       switch (vm_.run(t, 0)) {
         case RunEnd::Pending: {
           const Pending& p = vm_.threads_[t].s.pending;
-          if (!vm_.stale(p) && p.alternatives && !p.alternatives(vm_, t, p)) {
+          if (!vm_.stale(p) && !p.ways(vm_, t)) {
             result.end = Result::End::Blocked;
             return result;
           }

@@ -3,6 +3,7 @@
 #include "vm/class/setup_error.hpp"
 #include "vm/class/verify_types.hpp"
 #include "vm/code/interpreter.hpp"
+#include "vm/operation/announced.hpp"
 #include "vm/step_observer.hpp"
 #include "vm/visibility/native_audit.hpp"
 
@@ -97,12 +98,13 @@ NativeStatus Interpreter::call_native(Method* m, uint32_t* args, const PolySite*
     if (vm_.pending_exception) return NativeStatus::Throw;
     if (visible) {
       vm_.met |= met_bit(p.kind) | (p.timed ? kMetTimedWait : 0);
-      const uint32_t n = p.alternatives ? p.alternatives(vm_, t_, p) : 1;
+      const uint32_t n = p.ways(vm_, t_);
       const auto section = sections_ && vm_.multi() ? vm_.sections.meets(p, n) : Sections::Answer::Apart;
       if (section == Sections::Answer::Part) {
         vm_.note_writes(p);
       } else if (section == Sections::Answer::Apart && vm_.granted && n) {
         vm_.granted = false;
+        check_announced(vm_, p);
         if (vm_.memory && !p.modelled) [[unlikely]]
           vm_.memory->check_other(p, m->owner->external_name() + "." + std::string(m->name));
       } else if (vm_.multi() || n != 1) {
@@ -263,7 +265,7 @@ bool Interpreter::may_look_for_handlers() {
   }
   suspended_ = p;
   suspended_.kind = PendingKind::Read;
-  suspended_.verb = "looks for a handler of its exception";
+  suspended_.verb = Verb::LooksForHandler;
   return false;
 }
 

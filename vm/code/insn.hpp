@@ -44,7 +44,6 @@ enum class Opc : uint16_t {
   JMC_OPCODES(JMC_ENUM)
 #undef JMC_ENUM
 };
-const char* opcode_name(Opc op);
 
 struct Insn {
   Opc op = Opc::Nop;

@@ -84,7 +84,6 @@ class Interpreter {
   uint64_t until_next_look() const;
   bool polled_for_long() const;
   bool polls();
-  uint32_t save_floor() const { return ts_.stack_saved; }
 
   Vm& vm_;
   ThreadId t_;

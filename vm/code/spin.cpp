@@ -120,7 +120,6 @@ const Primitive* primitive(char type) {
 }  // namespace
 
 std::string_view wrapper_of(char type) { return primitive(type)->wrapper; }
-std::string_view unbox_name(char type) { return primitive(type)->unbox; }
 
 char primitive_of(std::string_view wrapper) {
   for (const Primitive& p : kPrimitives) {

@@ -62,7 +62,6 @@ LinkedSite site_method(Klass* k, std::string_view name, std::string_view descrip
 // --- code fragments
 std::string_view wrapper_of(char primitive);  // 'I' -> "java/lang/Integer"
 char primitive_of(std::string_view wrapper);  // inverse; 0 if it is none
-std::string_view unbox_name(char primitive);  // 'I' -> "intValue"
 void box(CodeWriter& code, char primitive);
 void unbox(CodeWriter& code, char primitive);  // the exact wrapper (or Number for numeric types) is on the stack
 bool widens(char from, char to);               // by widening primitive conversion, or equal

@@ -448,13 +448,4 @@ void translate(Vm& vm, Method& m) {
   }
 }
 
-const char* opcode_name(Opc op) {
-  static constexpr const char* kNames[] = {
-#define JMC_NAME(name) #name,
-      JMC_OPCODES(JMC_NAME)
-#undef JMC_NAME
-  };
-  return kNames[static_cast<int>(op)];
-}
-
 }  // namespace jmc::vm

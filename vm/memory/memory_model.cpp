@@ -22,7 +22,7 @@ memory::Machine::Equals expects(const Pending& p) {
   return [expected](uint64_t value) { return value == expected; };
 }
 
-uint32_t alternatives(Vm& vm, ThreadId t, const Pending& p) {
+uint32_t ways(Vm& vm, ThreadId t, const Pending& p) {
   const memory::Machine& m = vm.memory->machine;
   const memory::Key key = MemoryModel::key(p.object, p.offset);
   if (!m.find(key)) return 1;
@@ -33,6 +33,9 @@ uint32_t alternatives(Vm& vm, ThreadId t, const Pending& p) {
   else n = m.updates(t, key, p.mode);
   return n == 1 ? n : memory::allowed(n, vm.memory->kept(p.object, p.offset), p.kind != PendingKind::Read);
 }
+
+bool only_fails(Vm& vm, ThreadId, const Pending& p) { return vm.memory->only_fails(p); }
+constexpr Operation kModelled{.ways = ways, .only_reads = only_fails};
 
 // Alternatives of an operation have numbers of one byte.
 constexpr size_t kMostMessages = 255;
@@ -240,10 +243,10 @@ void MemoryModel::describe(Pending& p, UpdateMode mode, uint8_t width) const {
   p.modelled = true;
   p.mode = mode;
   p.model_width = width;
-  p.alternatives = alternatives;
+  p.operation = &kModelled;
 }
 
-bool MemoryModel::only_fails(ThreadId, const Pending& p) const {
+bool MemoryModel::only_fails(const Pending& p) const {
   if (!p.conditional || p.kind != PendingKind::Cas) return false;
   const bool older = !uses_newest(p.mode) || mixed_;
   const memory::Location* l = older ? machine.find(key(p.object, p.offset)) : nullptr;
@@ -288,8 +291,7 @@ void MemoryModel::begun(ThreadId t, ThreadId by) { machine.start(t, by); }
 
 void MemoryModel::will_do(const Pending& p) {
   if (p.kind == PendingKind::WaitReacquire) return will_acquire(p.object, vm_.lock_owner(p.object));
-  if (p.acquires)
-    return will_acquire(static_cast<Ref>(p.expected), p.waits_for ? p.waits_for(vm_, current(), p) : por::kNoThread);
+  if (p.acquires) return will_acquire(static_cast<Ref>(p.expected), p.operation->waits_for(vm_, current(), p));
   if (p.kind != PendingKind::Join) return;
   // Unless it may give up, or the search is to be repeated because it may.
   const ThreadId other = vm_.thread_of(p.object);

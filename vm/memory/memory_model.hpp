@@ -69,7 +69,7 @@ class MemoryModel {
   // without a width is one that cannot fail.
   void describe(Pending& p, memory::UpdateMode mode, uint8_t width) const;
   // True: whatever it reads now, the compare-and-set p fails.
-  bool only_fails(ThreadId t, const Pending& p) const;
+  bool only_fails(const Pending& p) const;
   // An operation that knows nothing of the model is granted. Throws Unsupported where that would not be exact.
   void check_other(const Pending& p, const std::string& what);
 

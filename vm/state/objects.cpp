@@ -311,12 +311,6 @@ std::string Vm::string_utf8(Ref string) const {
   return out;
 }
 
-Ref Vm::get_static_ref(std::string_view klass, std::string_view field) {
-  Klass* k = find_class(klass);
-  const Field* f = k ? k->find_field(field) : nullptr;
-  return f ? heap.load<Ref>(f->owner->statics, f->offset) : kNull;
-}
-
 const Field* Vm::field_at(Ref object, uint32_t offset) const {
   const Klass* k = klass_of(object);
   if (k->kind == KlassKind::Statics) {

@@ -28,9 +28,6 @@
 
 namespace jmc::vm {
 
-// Pending::verb where a thread is about to begin a wait with a time, in a program that reads the clock.
-inline constexpr char kBeginsToWait[] = "begins to wait for a time";
-
 class StateEncoder;
 class Vm;
 struct WordBuffer;

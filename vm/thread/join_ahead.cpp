@@ -139,7 +139,7 @@ bool JoinAhead::applies(ThreadId t) const {
   const Pending& p = s.pending;
   if (s.ended || p.kind != PendingKind::Join || p.timed || vm_.rules.ends_visible() || vm_.memory || vm_.stale(p))
     return false;
-  if (!p.alternatives || p.alternatives(vm_, t, p) || !s.fp || s.interrupted) return false;
+  if (p.ways(vm_, t) || !s.fp || s.interrupted) return false;
   const FrameHeader* f = vm_.frame(t, s.fp);
   const Method& m = *vm_.method(f->method);
   const Opc call = m.code ? m.code[f->pc].op : Opc::Nop;

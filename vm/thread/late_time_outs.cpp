@@ -6,20 +6,19 @@ namespace {
 
 using Asked = LateTimeOuts::Asked;
 
-// As a search sees it (JvmSystem::alternatives).
+// As a search sees it (ways_of()).
 uint32_t ways(Vm& vm, ThreadId t, Asked asked) {
   const Pending& p = vm.thread(t).s.pending;
-  if (p.simple || vm.stale(p) || !p.alternatives) return 1;
+  if (p.simple || vm.stale(p)) return 1;
   const AskingOfWaits asking(vm, asked);
-  return p.alternatives(vm, t, p);
+  return p.ways(vm, t);
 }
 
 // It sleeps, and nothing but time ends that.
 bool sleeps(const Vm& vm, ThreadId t) {
   const ThreadState& s = vm.thread(t).s;
   const Pending& p = s.pending;
-  // Who polls the clock can go on in two ways.
-  return p.kind == PendingKind::Sleep && p.times_out && !p.alternatives && !s.interrupted && vm.clock.begun(t);
+  return p.kind == PendingKind::Sleep && p.by_clock && !s.interrupted && vm.clock.begun(t);
 }
 
 constexpr int64_t kNotTold = -1;  // of a deadline: the clock is not shared yet, and the round will be repeated

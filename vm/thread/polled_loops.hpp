@@ -15,7 +15,7 @@ namespace jmc::vm {
 
 // One that does one thing, and whose place is on the heap: a read, or a compare-and-set that may turn out to be one.
 inline bool may_poll(const Pending& p) {
-  return (p.kind == PendingKind::Read || p.kind == PendingKind::Cas) && p.width && !p.alternatives && !p.section;
+  return (p.kind == PendingKind::Read || p.kind == PendingKind::Cas) && p.width && !p.operation->ways && !p.section;
 }
 // Whether a thread is as it was in what a poll may not change, of what is not on the stack.
 bool same_but_for_stack(const ThreadState& a, const ThreadState& b);

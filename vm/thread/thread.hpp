@@ -3,12 +3,12 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
-#include <string>
+#include <string_view>
 
 #include "por/seam/transition_system.hpp"
 #include "vm/class/klass.hpp"
 #include "vm/memory/machine.hpp"
+#include "vm/operation/operation.hpp"
 
 namespace jmc::vm {
 
@@ -87,18 +87,31 @@ inline constexpr uint32_t kMetAtomicLocks = 1u << 28, kMetSections = 1u << 29, k
                           kMetProcessors = 1u << 31;
 static_assert(static_cast<int>(PendingKind::Other) < 28);
 
-// The operation before which a thread stopped. Everything about it is fixed by the thread's own stack except whether it
-// is enabled.
+// Raw accesses of an operation (Operation::touches).
+struct Touched {
+  uint8_t count = 0;
+  RawAccess list[4] = {};
+  void add(uint32_t object, uint32_t field, bool write) { list[count++] = {object, field, write}; }
+};
+
+// The operation before which a thread stopped: its kind and its operands, fixed by the thread's own stack. What follows
+// from them in the state as it is, `operation` says.
 struct Pending {
   PendingKind kind = PendingKind::None;
   uint8_t count = 0;
   bool safe_unlock = false;
   bool timed = false;
-  bool daemon = false;   // Other, a start: of a daemon
-  bool section = false;  // of an executor, which begins with this operation (vm/visibility/sections.hpp)
-  bool bulk = false;     // copies elements of arrays in one step,
-  bool simple = false;   // see settle()
-  Ref target = kNull;    // to this array, if that is visible
+  bool daemon = false;    // Other, a start: of a daemon
+  bool section = false;   // of an executor, which begins with this operation (vm/visibility/sections.hpp)
+  bool bulk = false;      // copies elements of arrays in one step,
+  bool simple = false;    // see settle()
+  Ref target = kNull;     // to this array, if that is visible;
+  bool on_stack = false;  // what is copied lies on the thread's stack, as the arguments of System.arraycopy: else all
+                          // elements of `object` are read
+  bool only_writes = false;  // Cas: of a part of what is accessed, whose value it does not ask for
+  bool unstarted = false;    // what it accesses has to be asked again once the Thread in `object` has started
+  bool by_clock = false;     // a wait with a time, which goes by the shared clock (Operation::times_out)
+  const Operation* operation = &kPlain;
   // Of the memory model (vm/memory/memory_model.hpp): an operation on the variable in object and offset, in these
   // modes; of this width, which unlike `width` says nothing to the search; a Cas that may fail.
   bool modelled = false, conditional = false;
@@ -113,28 +126,20 @@ struct Pending {
   uint32_t offset = 0;
   uint32_t rules = 0;                // of a native: ProgramRules::of_operations() then
   uint64_t value = 0, expected = 0;  // Write: value; Cas: expected and new value
-  // Number of enabled alternatives now; null: always 1.
-  uint32_t (*alternatives)(Vm&, ThreadId, const Pending&) = nullptr;
-  const char* verb = nullptr;      // for traces: "getAndAdd", "lock"
-  const Method* within = nullptr;  // of a section: the executor's method that the thread is in
-  // For locks that are no monitors; null where there is nothing to say.
-  //   only_reads  true if the operation would change nothing in the current state: accesses[0] is then a read (a
-  //   tryLock that fails) waits_for   the thread that must take a step before this operation can be enabled, or
-  //   kNoThread waiting     what a blocked thread waits for, in words; the function names objects
-  bool (*only_reads)(Vm&, ThreadId, const Pending&) = nullptr;
-  // Of a timed wait: true if it times out when executed now; its access to the clock is then a write, else a read.
-  // Null: it always does.
-  bool (*times_out)(Vm&, ThreadId, const Pending&) = nullptr;
-  ThreadId (*waits_for)(Vm&, ThreadId, const Pending&) = nullptr;
-  std::string (*waiting)(Vm&, ThreadId, const Pending&, const std::function<std::string(Ref)>&) = nullptr;
+  Verb verb = Verb::None;            // for stories: "getAndAdd", "lock"
+  const char* about = nullptr;       // for stories, instead of the verb's text: what names a file or a socket; lives on
+  const Method* within = nullptr;    // of a section: the executor's method that the thread is in
 
   // When a thread stops at it. Simple: an access to the heap that the thread can make now and in every later state, in
   // one way, and that stays an operation whatever rules the search finds. Nothing about it has to be looked at again
   // but what the variable holds. `for_all`: where the initial state has to end, at what later may be no operation.
   void settle(bool for_all) {
     simple = !for_all && kind >= PendingKind::Read && kind <= PendingKind::Cas && count && !section && !safe_unlock &&
-             accesses[0].object >= Heap::kFirstRef && !alternatives && !only_reads && !times_out && !waits_for;
+             accesses[0].object >= Heap::kFirstRef && operation == &kPlain;
   }
+  // In how many ways it can go now.
+  uint32_t ways(Vm& vm, ThreadId t) const { return operation->ways ? operation->ways(vm, t, *this) : 1; }
+  std::string_view words() const { return about ? about : text_of(verb); }
   void add(uint32_t obj, uint32_t field, bool write) { accesses[count++] = {obj, field, write}; }
   void add_element(uint32_t array, uint32_t element_offset, bool write) {
     add(array, element_offset, write);

@@ -249,11 +249,6 @@ bool Vm::lock_exit(Ref object, ThreadId t) {
   if (memory && !h->lock) memory->unlocked(object);
   return true;
 }
-void Vm::set_lock(Ref object, uint32_t word) {
-  ObjectHeader* h = heap.header(object);
-  heap.touch(object, reinterpret_cast<char*>(&h->lock));
-  h->lock = word;
-}
 
 Ref Vm::thread_name_of(Ref thread) const {
   if (!known->thread_name) return kNull;

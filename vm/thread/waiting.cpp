@@ -30,11 +30,9 @@ ThreadId waits_for_end(const Vm& vm, ThreadId t) {
 ThreadId waits_for(Vm& vm, ThreadId t) {
   const Pending& p = vm.thread(t).s.pending;
   if (!p.object || p.object < Heap::kFirstRef) return por::kNoThread;
-  if (p.waits_for) return p.waits_for(vm, t, p);
-  if (p.kind == PendingKind::MonitorEnter ||
-      (p.kind == PendingKind::WaitReacquire && vm.thread(t).s.wait != WaitState::Waiting))
-    return vm.lock_owner(p.object);
   if (p.kind == PendingKind::Join) return vm.thread_of(p.object);
+  const bool for_others = p.kind == PendingKind::WaitReacquire && vm.thread(t).s.wait == WaitState::Waiting;
+  if (p.operation->waits_for && !for_others) return p.operation->waits_for(vm, t, p);
   if (const ThreadId ending = joins(vm, t) ? waits_for_end(vm, t) : por::kNoThread; ending != por::kNoThread)
     return ending;
   if (p.kind != PendingKind::Park) return por::kNoThread;
@@ -80,19 +78,18 @@ std::vector<Waiting> waiting_threads(Vm& vm, const std::function<std::string(Ref
         w.what = "waits to lock " + name(p.accesses[1].object) + " in order to print" + held;
         break;
       case PendingKind::Other:
-        if (p.object && p.waits_for) {  // what a monitor keeps from happening in one step
-          const std::string verb = p.verb;
+        if (p.object && p.operation->waits_for) {  // what a monitor keeps from happening in one step
           w.what = "waits to lock " + name(p.object) +
-                   (verb == "end"     ? " in order to end"
-                    : verb == "start" ? " in order to start it"
-                                      : " for " + verb + "()") +
+                   (p.verb == Verb::End     ? " in order to end"
+                    : p.verb == Verb::Start ? " in order to start it"
+                                            : " for " + std::string(p.words()) + "()") +
                    held;
           break;
         }
         [[fallthrough]];
-      default: w.what = "is at " + std::string(p.verb ? p.verb : "a blocked operation"); break;
+      default: w.what = "is at " + std::string(p.words().empty() ? "a blocked operation" : p.words()); break;
     }
-    if (p.waiting) w.what = p.waiting(vm, t, p, name);
+    if (p.operation->waiting) w.what = p.operation->waiting(vm, t, p, name);
     out.push_back(std::move(w));
   }
   return out;

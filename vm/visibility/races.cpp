@@ -54,7 +54,7 @@ bool is_thread(uint32_t object) { return object >= kThreadLocation && object < k
 // Whether the operation changes what it accesses, as far as its kind can tell: a CAS that fails reads.
 bool writes_now(const Vm& vm, const Pending& p) {
   if (p.kind != PendingKind::Cas || !p.width) return true;
-  if (p.alternatives && vm.granted_alternative == 1) return false;  // a weak one that fails for no reason
+  if (p.operation->ways && vm.granted_alternative == 1) return false;  // a weak one that fails for no reason
   return vm.holds_now(p, p.expected);
 }
 
@@ -106,7 +106,7 @@ constexpr std::string_view kModeIsArgument = "access";
 
 Mode mode_of(const Pending& p) {
   if (p.kind == PendingKind::Read) return p.mode.read;
-  if (p.kind == PendingKind::Write || (p.verb && std::string_view(p.verb) == "set")) return p.mode.write;
+  if (p.kind == PendingKind::Write || p.only_writes) return p.mode.write;
   if (p.mode.read == Mode::Volatile && p.mode.write == Mode::Volatile) return Mode::Volatile;
   if (p.mode.read == Mode::Acquire) return Mode::Acquire;
   return p.mode.write == Mode::Release ? Mode::Release : Mode::Opaque;
@@ -239,7 +239,7 @@ void Races::interrupt(ThreadId t, const Pending& p, const RawAccess& a) {
 // Monitors, locks, output and interrupts. A lock that is taken and one that is given up are the same here: a change of
 // the lock by somebody who knows all changes before, as the JDK's CAS on its state is.
 void Races::synchronise(ThreadId t, const Pending& p) {
-  const bool only_reads = p.only_reads && p.only_reads(vm_, t, p);
+  const bool only_reads = p.operation->only_reads && p.operation->only_reads(vm_, t, p);
   for (int i = 0; i < p.count; ++i) {
     const RawAccess& a = p.accesses[i];
     // Who sees a hash code learns nothing of who has drawn it.
@@ -268,7 +268,7 @@ void Races::class_seen(ThreadId by, const Klass* k) {
 // System.arraycopy, and the clone of an array. Arguments of a call lie on top of the frame.
 void Races::bulk(ThreadId t, const Pending& p) {
   const ThreadState& s = vm_.thread(t).s;
-  if (p.verb && std::string_view(p.verb) == "arraycopy") {
+  if (p.on_stack) {
     const uint32_t* args = vm_.thread(t).stack + s.sp - 5;
     const Ref from = args[0], to = args[2];
     const uint32_t count = args[4];
