@@ -81,6 +81,66 @@ void tell_what_needs_the_model(const Configuration& configuration, const Stop& s
   }
 }
 
+// A further search for what one with older values has left open.
+Configuration further(const Configuration& configuration, const Result& first) {
+  constexpr uint64_t kLeast = 200'000, kMost = 20'000'000;
+  Configuration c = configuration;
+  c.outputs.clear();
+  c.races = RaceHandling::Off;
+  c.ends_process = false;
+  c.transition_limit = std::clamp(4 * first.transitions_in_all, kLeast, kMost);
+  return c;
+}
+
+bool alone(const Configuration& c) { return c.member_fd < 0 && c.checkpoint.empty() && c.resume.empty(); }
+
+// Some of what a volatile read may overlook the other machine of volatile accesses shows (--memory=jmm-mixed), not all:
+// after `g = 1; h = 1; x = 1` of two volatile variables, who has read x by a race sees g there. So its answer takes the
+// place of the first one where it has found a violation, or all outcomes and more, and changes nothing otherwise.
+void look_for_overlooked(const Configuration& weak, const Stop& stop, Progress& progress, Result& result) {
+  if (weak.vm.jmm_mixed || !alone(weak) || stop.now.load() || !result.complete ||
+      result.verdict() != Verdict::Verified || !result.older.beyond.volatile_reads)
+    return;
+  Configuration mixed = further(weak, result);
+  mixed.vm.jmm_mixed = true;
+  for (std::vector<std::string>* words : {&mixed.recipe, &mixed.opinion_words})
+    for (std::string& word : *words)
+      if (word == "--memory=jmm") word = "--memory=jmm-mixed";
+  Result other = check_once(mixed, stop, Clock::now(), progress);
+  const bool violated = other.verdict() == Verdict::Violated;
+  if (!violated && (!other.complete || other.verdict() != Verdict::Verified)) return;
+  const bool all = std::all_of(result.outcomes.begin(), result.outcomes.end(),
+                               [&](const auto& outcome) { return other.outcomes.contains(outcome.first); });
+  if (!violated && (!all || other.outcomes.size() == result.outcomes.size())) return;
+  other.notes.push_back("by volatile reads that do not see the newest value (--memory=jmm-mixed)");
+  other.seconds += result.seconds;
+  other.start_seconds += result.start_seconds;
+  mixed.outputs = weak.outputs;
+  mixed.transition_limit = weak.transition_limit;
+  other.older.beyond = result.older.beyond;  // nothing is looked at where everything is kept
+  other.searched_by = std::make_shared<Configuration>(std::move(mixed));
+  result = std::move(other);
+}
+
+// Whether the violation needs loads that depend on others to be made before these.
+void look_for_unordered_loads(const Configuration& weak, const Stop& stop, Progress& progress, Result& result) {
+  const Configuration& by = result.searched_by ? *result.searched_by : weak;
+  if (by.vm.dependent_loads || !alone(by) || stop.now.load() || result.verdict() != Verdict::Violated ||
+      !result.older.read)
+    return;
+  Configuration ordered = further(by, result);
+  ordered.vm.dependent_loads = true;
+  ordered.simplify_seconds = 0;
+  const Result other = check_once(ordered, stop, Clock::now(), progress);
+  const auto has = [](const Result& r, const ReportedViolation& v) {
+    return std::any_of(r.violations.begin(), r.violations.end(), [&](const ReportedViolation& w) {
+      return w.found.kind == v.found.kind && w.found.message == v.found.message;
+    });
+  };
+  result.older.needs_unordered_load = other.verdict() == Verdict::Verified ||
+                                      (other.complete && other.untold.empty() && !has(other, result.first_new()));
+}
+
 // Data races that are violations (--races=violation) are those of the search under sequential consistency.
 void add_races(Result& sc, Result& result) {
   if (sc.witness) {
@@ -126,6 +186,8 @@ Result check_memory_model(const Configuration& configuration, const Stop& stop, 
     stand_by(sc, result);
     return result;
   }
+  look_for_overlooked(weak, stop, progress, result);
+  look_for_unordered_loads(weak, stop, progress, result);
   tell_what_needs_the_model(configuration, stop, progress, sc, result);
   if (in_front && configuration.races == RaceHandling::Violation) add_races(sc, result);
   return result;
@@ -156,7 +218,8 @@ Result check_by(const Configuration& configuration, const Stop& stop, Clock::tim
   Result result = check_any(configuration, stop, start, progress);
   if (configuration.deterministic && configuration.workers > 1 && result.verdict() == Verdict::Violated)
     tell_as_one(configuration, stop, progress, result);
-  ask_second(configuration, stop, progress, result);
+  const std::shared_ptr<const Configuration> by = result.searched_by;
+  ask_second(by ? *by : configuration, stop, progress, result);
   return result;
 }
 

@@ -40,9 +40,6 @@ void check_memory_model(const Configuration& o) {
     refused("--search draws schedules, not values", "no --search");
   if (!o.search.bounds.empty()) refused("a bound counts steps, not older values", "no --bound");
   if (o.search.sealed) refused("--seal is about schedules, not values", "no --seal");
-  if (o.vm.spurious_failures)
-    refused("a weak compare-and-set fails where it reads an older value, and for no other reason",
-            "no --spurious-failures");
   if (o.collect_references) refused("older values keep references alive", "--weak-references=kept");
 }
 
@@ -406,6 +403,11 @@ void Meaning::world() {
   if (memory != "sc" && memory != "jmm" && memory != "jmm-mixed") refuse("memory", memory, "sc, jmm or jmm-mixed");
   o.vm.jmm = memory != "sc";
   o.vm.jmm_mixed = memory == "jmm-mixed";
+  const std::string tearing = text("tearing"), dependent = text("dependent-loads");
+  if (tearing != "on" && tearing != "off") refuse("tearing", tearing, "on or off");
+  if (dependent != "any" && dependent != "ordered") refuse("dependent-loads", dependent, "any or ordered");
+  o.vm.tearing = tearing == "on";
+  o.vm.dependent_loads = dependent == "ordered";
   const std::string older = o.vm.jmm ? older_values_refused(o) : std::string();
   if (o.vm.jmm) check_memory_model(o);
   if (makes_programs(line_.command)) {

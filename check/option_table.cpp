@@ -193,10 +193,6 @@ std::vector<OptionRow> world_rows() {
        "told: the initialisation of a class is an operation where jmc finds that its thread or time can be told; all: "
        "of every class of the program; "
        "auto: all with --por=none, else told"},
-      {Section::World, "memory", "MODEL", "sc", Effect::Told, false, Command::Any,
-       "memory model: sc (sequentially consistent), jmm (the Java Memory Model: plain, opaque, acquire and release "
-       "accesses may see older values, with none, s-por, dl-s-por; in jmc progress none for ever), jmm-mixed (so may "
-       "volatile ones in programs that mix modes)"},
       {Section::World, "spurious-wakeups", "", "", Effect::Told, false, Command::Any,
        "wait and park may return without a reason"},
       {Section::World, "spurious-failures", "", "", Effect::Told, false, Command::Any,
@@ -299,6 +295,22 @@ std::vector<OptionRow> world_rows() {
       {Section::Output, "help", "TOPIC", "", Effect::None, false, Command::Any,
        "what people use; all: all options; a topic (input, visible, search, world, limits, reports), or an option"},
       {Section::Output, "version", "", "", Effect::None, false, Command::Any, "version of jmc"},
+  };
+}
+
+// The memory model.
+std::vector<OptionRow> memory_rows() {
+  return {
+      {Section::World, "memory", "MODEL", "sc", Effect::Told, false, Command::Any,
+       "memory model: sc (sequentially consistent), jmm (the Java Memory Model: plain, opaque, acquire and release "
+       "accesses may see older values, with none, s-por, dl-s-por; in jmc progress none for ever), jmm-mixed (so may "
+       "volatile ones in programs that mix modes)"},
+      {Section::World, "tearing", "HOW", "on", Effect::Told, false, Command::Any,
+       "with --memory=jmm, plain accesses of long and double that race: on (two of 32 bits each, as Java allows), off "
+       "(whole, as on 64-bit JVMs)"},
+      {Section::World, "dependent-loads", "HOW", "any", Effect::Told, false, Command::Any,
+       "with --memory=jmm, what a thread sees through a reference that it has read by a race: any (what Java allows), "
+       "ordered (at least what the writer of the reference had released with it, as on all processors of today)"},
   };
 }
 
@@ -419,7 +431,7 @@ std::vector<OptionRow> server_rows() {
 std::vector<OptionRow> rows() {
   std::vector<OptionRow> out;
   for (std::vector<OptionRow> part :
-       {search_rows(), world_rows(), module_rows(), jvm_rows(), program_rows(), server_rows()})
+       {search_rows(), world_rows(), memory_rows(), module_rows(), jvm_rows(), program_rows(), server_rows()})
     out.insert(out.end(), std::make_move_iterator(part.begin()), std::make_move_iterator(part.end()));
   return out;
 }

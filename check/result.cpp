@@ -88,7 +88,13 @@ OlderValues older_values_of(const vm::Vm& vm) {
   const vm::MemoryModel* memory = vm.memory.get();
   if (!memory) return {};
   const std::vector<std::string> older = memory->explored();
-  return {true, false, memory->older_values, older, memory->volatile_reads_of_weaker(), vm.races.unexplored(older)};
+  return {true,
+          false,
+          memory->older_values,
+          older,
+          memory->volatile_reads_of_weaker(),
+          vm.races.unexplored(older),
+          memory->views_in_order()};
 }
 
 }  // namespace jmc::check

@@ -140,6 +140,10 @@ struct OlderValues {
   // Of these, volatile reads that may miss a weaker write on a JVM are not explored.
   std::vector<std::string> not_explored;
   vm::Unexplored beyond;  // what else Java allows of these accesses
+  // Arrays and memory of which views of bytes used the newest values only, where there were older ones.
+  std::vector<std::string> views_in_order;
+  // The violation needs a load that is made before the load of the reference that it goes through.
+  bool needs_unordered_load = false;
 };
 // After a search; none without --memory=jmm.
 OlderValues older_values_of(const vm::Vm& vm);

@@ -35,11 +35,47 @@ bool is_lock(const vm::Klass& k) {
 
 bool is_atomic(const vm::Klass& k) { return k.name.starts_with("java/util/concurrent/atomic/"); }
 
+// Likewise of a variable in two halves.
+void look_at_halves(const vm::memory::Machine& machine, vm::memory::Key key, Record& r) {
+  const vm::Pending& p = r.op;
+  const vm::memory::Location* halves[] = {machine.find(key), machine.find(vm::memory::Machine::upper_half(key))};
+  if (!halves[0] && !halves[1]) return;
+  r.seen = r.before;
+  for (const vm::memory::Location* l : halves)
+    if (l) r.writer = l->messages.back().writer;
+  if (p.kind == PendingKind::Write) {
+    r.late = r.alternative != 0;
+    return;
+  }
+  vm::memory::Machine::Taken taken;
+  if (p.kind == PendingKind::Read) {
+    taken = machine.take_halves(r.thread, key, p.mode.read, r.alternative, r.before);
+  } else {
+    const vm::memory::Machine::Equals equals = [&](uint64_t value) { return value == p.expected; };
+    const vm::memory::Machine::Equals* expected = p.conditional ? &equals : nullptr;
+    if (r.alternative >= machine.attempts_halves(r.thread, key, p.mode, r.before, expected)) return;  // for no reason
+    taken = machine.take_attempt_halves(r.thread, key, p.mode, r.alternative, r.before, expected);
+  }
+  r.seen = taken.value;
+  r.stale = r.seen != r.before;
+  if (!halves[0] || !halves[1]) {
+    r.torn = r.stale;
+  } else {
+    // Both halves of a write have been given their names one after the other.
+    const uint64_t low = halves[0]->messages[taken.message].name, upper = halves[1]->messages[taken.upper].name;
+    r.torn = r.stale && low + 1 != upper && low + upper != 0;
+  }
+  const uint32_t at[] = {taken.message, taken.upper};
+  for (const int i : {0, 1})
+    if (halves[i]) r.half_writers[i] = halves[i]->messages[at[i]].writer;
+}
+
 // What the memory model makes of the operation: which message it takes or stands before.
 void look_at_memory(vm::Vm& vm, Record& r) {
   const vm::Pending& p = r.op;
   const vm::memory::Machine& machine = vm.memory->machine;
   const vm::memory::Key key = vm::MemoryModel::key(p.object, p.offset);
+  if (vm.memory->tears(p.object, p.offset, p.model_width)) return look_at_halves(machine, key, r);
   const vm::memory::Location* l = machine.find(key);
   if (!l) return;
   r.seen = r.before;
@@ -53,10 +89,9 @@ void look_at_memory(vm::Vm& vm, Record& r) {
     message -= r.alternative;
   } else if (p.conditional) {
     const uint64_t expected = vm::MemoryModel::cut(p.expected, p.model_width);
-    message = machine
-                  .take_attempt(r.thread, key, p.mode, r.alternative, r.before,
-                                [&](uint64_t value) { return value == expected; })
-                  .message;
+    const auto equals = [&](uint64_t value) { return value == expected; };
+    if (r.alternative >= machine.attempts(r.thread, key, p.mode, r.before, equals)) return;  // it fails for no reason
+    message = machine.take_attempt(r.thread, key, p.mode, r.alternative, r.before, equals).message;
   } else {
     message = machine.take_update(r.thread, key, p.mode, r.alternative, r.before).message;
   }
@@ -115,6 +150,7 @@ Record record_access(vm::Vm& vm, por::ThreadId t, Ref object, uint32_t offset, b
 
 void record_after(vm::Vm& vm, Record& r) {
   if (r.width) r.after = load(vm, r);
+  if (r.late && r.after != r.before) r.late = false, r.torn = true;
   if (const auto& rounds = vm::facility<vm::RoundsOfStep>(vm); r.op.width && rounds.thread == r.thread)
     r.rounds = rounds.again, r.scanned = rounds.scanned;
   std::erase_if(r.woken, [&](por::ThreadId u) { return vm.thread(u).s.wait == vm::WaitState::Waiting; });
@@ -219,9 +255,18 @@ std::string Wording::variable(Ref object, uint32_t offset) {
 }
 
 // " (stale: 42 was written by thread 1 "writer" in step 3)"
+// " (torn: the lower 32 bits were written by thread 1, the upper 32 bits before; -1 was written by thread 1 in step 3)"
 std::string Wording::staleness(const Record& r) {
   if (!r.stale && !r.late) return {};
   std::string out = r.stale ? " (stale: " : " (older than ";
+  if (r.torn) {
+    out = " (torn: ";
+    for (const int i : {0, 1}) {
+      const por::ThreadId by = r.half_writers[i];
+      out += std::string(i ? "the upper" : "the lower") + " 32 bits were written " +
+             (by < vm_.thread_count() ? "by " + thread_label(vm_, by) : "before") + (i ? "; " : ", ");
+    }
+  }
   out += names_.value(r.op.type, r.before) + (r.stale ? " was" : ", which was") + " written";
   if (r.writer < vm_.thread_count()) out += " by " + thread_label(vm_, r.writer);
   if (r.written_in) out += " in step " + std::to_string(r.written_in);
@@ -264,6 +309,10 @@ std::string Wording::once(const Record& r) {
       return (verb.empty() ? "read" : verb) + (p.object ? " " + object(p.object) : "");
     case PendingKind::Write:
       if (r.late) return "write " + variable(p.object, p.offset) + " = " + value(p.value) + staleness(r);
+      if (r.torn)
+        return "write " + variable(p.object, p.offset) + " = " + value(p.value) + ", of which the " +
+               (static_cast<uint32_t>(r.after) == static_cast<uint32_t>(p.value) ? "upper" : "lower") +
+               " 32 bits are older than those of " + value(r.before) + ": it is " + value(r.after) + " now";
       if (r.width) return "write " + variable(p.object, p.offset) + " " + value(r.before) + " -> " + value(r.after);
       return (verb.empty() ? "write" : verb) + (p.object ? " " + object(p.object) : "");
     case PendingKind::Cas: {

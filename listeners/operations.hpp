@@ -27,6 +27,10 @@ struct Record {
   // Under the memory model: it took another value than the newest, which `before` is and `writer` wrote, or wrote one
   // that was to be older than that.
   bool stale = false, late = false;
+  // Its halves are of different writes: of a read, whose (kNoThread: the value before all of them). Of a write, one of
+  // them is the newest alone, and `value` of the operation not.
+  bool torn = false;
+  por::ThreadId half_writers[2] = {por::kNoThread, por::kNoThread};  // of the lower half, of the upper half
   uint64_t seen = 0;
   por::ThreadId writer = por::kNoThread;
   uint32_t written_in = 0;  // step that wrote the newest; 0: none of this story

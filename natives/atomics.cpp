@@ -119,16 +119,20 @@ memory::UpdateMode mode_named(AtomicOp op, std::string_view method) {
 
 namespace {
 
-// The memory model knows whole variables.
-MemoryModel::Variable variable_of(const Vm& vm, const Cell& cell) {
+// Whether the cell is a variable, which is what the memory model knows.
+bool is_variable(const Vm& vm, const Cell& cell) {
+  if (cell.swap) return false;
   const Klass* k = vm.klass_of(cell.object);
-  const bool whole = !k->is_array() || (!is_off_heap(k) && width_of(cell.type) == 1 << k->element_shift &&
-                                        (cell.offset - kHeaderSize) % (1u << k->element_shift) == 0);
-  if (!whole || cell.swap)
-    throw Unsupported("--memory=jmm: an access of " + std::to_string(width_of(cell.type)) + " bytes to " +
-                      (is_off_heap(k) ? "memory outside of the heap" : "an array of " + k->element->external_name()) +
-                      " that threads share; use --memory=sc");
+  return !k->is_array() || (!is_off_heap(k) && width_of(cell.type) == 1 << k->element_shift &&
+                            (cell.offset - kHeaderSize) % (1u << k->element_shift) == 0);
+}
+
+MemoryModel::Variable variable_of(const Vm& vm, const Cell& cell) {
   return {cell.object, cell.offset, static_cast<uint8_t>(stored_width(vm, cell)), cell.type == 'L'};
+}
+
+MemoryModel::Bytes bytes_of(const Vm& vm, const Cell& cell) {
+  return {cell.object, cell.offset, static_cast<uint32_t>(stored_width(vm, cell))};
 }
 
 uint64_t apply_modelled(Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint64_t b) {
@@ -147,7 +151,9 @@ uint64_t apply_modelled(Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint6
     case AtomicOp::WeakCompareAndSet:
     case AtomicOp::CompareAndExchange: {
       const uint64_t expected = normalise(cell.type, a);
-      const auto taken = m.attempt(v, cell.mode, [&](uint64_t x) { return normalise(cell.type, x) == expected; });
+      const memory::Machine::Equals equals = [&](uint64_t x) { return normalise(cell.type, x) == expected; };
+      if (op == AtomicOp::WeakCompareAndSet && m.fails_for_no_reason(v, cell.mode, equals)) return 0;
+      const auto taken = m.attempt(v, cell.mode, equals);
       const uint64_t found = normalise(cell.type, taken.value);
       if (found == expected) replace(taken, b);
       else m.fail(v, cell.mode, taken);
@@ -164,10 +170,33 @@ uint64_t apply_modelled(Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint6
 
 }  // namespace
 
+namespace {
+uint64_t apply_to_heap(Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint64_t b);
+
+// To bytes that are no variable. A compare-and-set that fails has read them.
+uint64_t apply_to_bytes(Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint64_t b) {
+  MemoryModel& m = *vm.memory;
+  const MemoryModel::Bytes bytes = bytes_of(vm, cell);
+  const bool weak = op == AtomicOp::WeakCompareAndSet && vm.options.spurious_failures;
+  const bool fails =
+      takes_two(op) && (load_cell(vm, cell) != normalise(cell.type, a) || (weak && vm.granted_alternative == 1));
+  const std::vector<uint64_t> before = m.stored(bytes);
+  const uint64_t result = apply_to_heap(vm, cell, op, a, b);
+  if (op == AtomicOp::Get || fails) m.read_bytes(bytes, cell.mode.read);
+  else m.bytes_written(bytes, cell.mode, before, op != AtomicOp::Set);
+  return result;
+}
+}  // namespace
+
 uint64_t apply_atomic(Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint64_t b) {
   if (vm.memory && vm.multi() &&
       range_visible(vm, cell.object, cell.offset, static_cast<uint64_t>(stored_width(vm, cell)), is_write(op)))
-    return apply_modelled(vm, cell, op, a, b);
+    return is_variable(vm, cell) ? apply_modelled(vm, cell, op, a, b) : apply_to_bytes(vm, cell, op, a, b);
+  return apply_to_heap(vm, cell, op, a, b);
+}
+
+namespace {
+uint64_t apply_to_heap(Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint64_t b) {
   const auto tell = [&](bool reads, bool writes, uint64_t before, uint64_t after) {
     if (vm.observer) [[unlikely]]
       vm.observer->native_access(vm.current(), {cell.object, cell.offset, cell.type, reads, writes, before, after});
@@ -198,6 +227,7 @@ uint64_t apply_atomic(Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint64_
     }
   }
 }
+}  // namespace
 
 bool range_visible(Vm& vm, Ref object, uint32_t offset, uint64_t bytes, bool write) {
   const Klass* k = vm.klass_of(object);
@@ -318,9 +348,12 @@ bool describe_atomic(Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint64_t
       break;
   }
   add_cell_accesses(vm, cell, is_write(op), pending);
-  if (vm.memory) {
+  if (vm.memory && !is_variable(vm, cell)) {
+    vm.memory->describe_bytes(pending, cell.mode);
+  } else if (vm.memory) {
     const MemoryModel::Variable v = variable_of(vm, cell);
     pending.conditional = takes_two(op);
+    pending.may_fail = may_fail;
     pending.expected = normalise(cell.type, a);
     vm.memory->describe(pending, cell.mode, v.width);
   }

@@ -13,15 +13,34 @@ lock. It is an execution if (after RC11, Lahav et al., PLDI 2017, and JLS 17.4 f
 - a read-modify-write comes in mo directly after what it reads;
 - there is one order of all events that contains happens-before and reads-from (so loads are not delayed behind later stores or volatile loads), in which a volatile read
   reads the last write in mo of those before it, and a volatile write comes in mo after all of those before it.
+
+Variables with capital letters have 64 bits, in two halves (JLS 17.7), which are locations of their own: `X.0` with the lower 32 bits, `X.1`. A plain
+access of one is two events. Any other one is a single access of both, so a node of the orders above, and whole: of two such writes one comes after
+the other in both halves; a read that comes after such a write (reads from it, or from what is behind it in mo) in one half alone comes before it in the
+one order above.
 """
 import itertools
 
 
 class Event:
-    __slots__ = ("n", "thread", "kind", "where", "mode", "reads", "writes", "register")
+    # node: of the orders; twin: the other half of an access that is whole.
+    __slots__ = ("n", "thread", "kind", "where", "mode", "reads", "writes", "node", "twin")
 
     def __init__(self, n, thread, kind, where="", mode="", reads=None, writes=None):
         self.n, self.thread, self.kind, self.where, self.mode, self.reads, self.writes = n, thread, kind, where, mode, reads, writes
+        self.node, self.twin = n, None
+
+
+def wide(where):
+    return where[:1].isupper()
+
+
+def both(value):
+    return (None, None) if value is None else (value & 0xffffffff, value >> 32)
+
+
+def locations_of(where):
+    return [where + ".0", where + ".1"] if wide(where) else [where]
 
 
 def values_of(threads):
@@ -44,7 +63,14 @@ def values_of(threads):
     for where, n in increments.items():
         for _ in range(n):
             values[where] |= {v + 1 for v in values[where]}
-    return values
+            if wide(where):
+                values[where] = torn(values[where])
+    return {where: torn(held) if wide(where) else held for where, held in values.items()}
+
+
+def torn(values):
+    """What is read where the halves are of any of these."""
+    return {low & 0xffffffff | upper >> 32 << 32 for low in values for upper in values}
 
 
 def runs(thread, number, values):
@@ -59,26 +85,31 @@ def runs(thread, number, values):
         mode = i[-1]
 
         def event(kind, where="", reads=None, writes=None):
-            return Event(0, number, kind, where, mode, reads, writes)
+            if not wide(where):
+                return [Event(0, number, kind, where, mode, reads, writes)]
+            halves = [Event(0, number, kind, w, mode, r, v) for w, r, v in zip(locations_of(where), both(reads), both(writes))]
+            if mode != "p" or kind not in "wr":
+                halves[0].twin, halves[1].twin = halves[1], halves[0]
+            return halves
 
         if i[0] == "if":
             go(at + 1 if registers.get(i[1]) == i[2] else at + 1 + int(i[3]), events, registers)
         elif i[0] == "f":
-            go(at + 1, events + [event("f", i[1])], registers)
+            go(at + 1, events + event("f", i[1]), registers)
         elif i[0] in ("lock", "unlock"):
-            go(at + 1, events + [event(i[0], i[1])], registers)
+            go(at + 1, events + event(i[0], i[1]), registers)
         elif i[0] == "w":
-            go(at + 1, events + [event("w", i[1], None, int(i[2]))], registers)
+            go(at + 1, events + event("w", i[1], None, int(i[2])), registers)
         else:
             for v in sorted(values[i[2]]):
                 if i[0] == "r":
-                    go(at + 1, events + [event("r", i[2], v)], {**registers, i[1]: str(v)})
+                    go(at + 1, events + event("r", i[2], v), {**registers, i[1]: str(v)})
                 elif i[0] == "rmw":
-                    go(at + 1, events + [event("u", i[2], v, v + 1 if i[3] == "+1" else int(i[3]))], {**registers, i[1]: str(v)})
+                    go(at + 1, events + event("u", i[2], v, v + 1 if i[3] == "+1" else int(i[3])), {**registers, i[1]: str(v)})
                 elif v == int(i[3]):
-                    go(at + 1, events + [event("u", i[2], v, int(i[4]))], {**registers, i[1]: "T"})
+                    go(at + 1, events + event("u", i[2], v, int(i[4])), {**registers, i[1]: "T"})
                 else:
-                    go(at + 1, events + [event("c", i[2], v)], {**registers, i[1]: "F"})
+                    go(at + 1, events + event("c", i[2], v), {**registers, i[1]: "F"})
     go(0, [], {})
     return found
 
@@ -130,8 +161,8 @@ class Execution:
         self.po = [0] * self.n
         for a in events:
             for b in events:
-                if a.thread == b.thread and a.n < b.n:
-                    self.po[a.n] |= 1 << b.n
+                if a.thread == b.thread and a.node < b.node:
+                    self.po[a.node] |= 1 << b.node
 
     def before(self, a, b):
         return a.thread == b.thread and a.n < b.n
@@ -142,18 +173,23 @@ class Execution:
         for r in self.events:
             if r.reads is None or self.source[r.n] is None:
                 continue
-            targets = [r] if r.mode in "av" else []
+            targets = [r] if r.mode in "av" and r.mode else []
             targets += [f for f in self.events if f.kind == "f" and f.where in ("acq", "full") and self.before(r, f)]
             if not targets:
                 continue
-            w = self.source[r.n]
-            while w is not None:  # the release sequence, backwards
+            open_writes, seen = [self.source[r.n]], set()
+            while open_writes:  # the release sequence, backwards; an update of both halves continues those of both
+                w = open_writes.pop()
+                if w is None or w in seen:
+                    continue
+                seen.add(w)
                 origins = [w] if w.mode in "rv" else []
                 origins += [f for f in self.events if f.kind == "f" and f.where in ("rel", "ss", "full") and self.before(f, w)]
                 for o in origins:
                     for t in targets:
-                        sw[o.n] |= 1 << t.n
-                w = self.source[w.n] if w.kind == "u" else None
+                        sw[o.node] |= 1 << t.node
+                if w.kind == "u":
+                    open_writes += [self.source[w.n]] + ([self.source[w.twin.n]] if w.twin else [])
         return sw
 
     def orders(self):
@@ -167,10 +203,10 @@ class Execution:
             for lock_orders in itertools.product(*[list(itertools.permutations(s)) for s in locks]):
                 edges = list(base)
                 for a, b in zip(fence_order, fence_order[1:]):
-                    edges[a.n] |= 1 << b.n
+                    edges[a.node] |= 1 << b.node
                 for order in lock_orders:
                     for a, b in zip(order, order[1:]):
-                        edges[a[1].n] |= 1 << b[0].n
+                        edges[a[1].node] |= 1 << b[0].node
                 hb = closure(edges, self.n)
                 if hb is not None:
                     yield hb
@@ -181,13 +217,13 @@ class Execution:
         for k in self.events:
             if k.where != e.where or k.kind not in "wruc" or k is e:
                 continue
-            happens = hb[k.n] >> e.n & 1
+            happens = hb[k.node] >> e.node & 1
             if happens and k.writes is not None:
                 out.add(k)
             if k.reads is not None and self.source[k.n] is not None:
                 if happens and (k.mode in "avr" or k.mode == "o" and not plain):
                     out.add(self.source[k.n])
-                if any(f.kind == "f" and f.where in ("acq", "full") and self.before(k, f) and (hb[f.n] >> e.n & 1) for f in self.events):
+                if any(f.kind == "f" and f.where in ("acq", "full") and self.before(k, f) and (hb[f.node] >> e.node & 1) for f in self.events):
                     out.add(self.source[k.n])
         return out
 
@@ -202,17 +238,36 @@ class Execution:
             return (place[w.n] if w else 0) >= newest
         return place[e.n] > newest
 
-    def one_order(self, hb, orders, place):
+    def split(self, place):
+        """Pairs of a whole read and a whole write that it has come after in one half alone; None: there are two such writes."""
+        firsts = [e for e in self.events if e.twin and e.where.endswith(".0")]
+
+        def read_after(e, w):  # one half of each
+            return self.source[e.n] is not None and place[self.source[e.n].n] >= place[w.n]
+        found = []
+        for w in firsts:
+            for e in firsts if w.writes is not None else []:
+                if e is w or e.where != w.where:
+                    continue
+                if e.writes is not None and (place[e.n] > place[w.n]) != (place[e.twin.n] > place[w.twin.n]):
+                    return None
+                if e.reads is not None and read_after(e, w) != read_after(e.twin, w.twin):
+                    found.append((e, w))
+        return found
+
+    def one_order(self, hb, orders, place, split):
         edges = list(hb)
+        for e, w in split:
+            edges[e.node] |= 1 << w.node
         for e in self.events:
             if e.reads is not None and self.source[e.n] is not None:
-                edges[self.source[e.n].n] |= 1 << e.n
+                edges[self.source[e.n].node] |= 1 << e.node
             if e.mode != "v" or e.kind not in "wruc":
                 continue
             at = place[e.n] if e.kind == "w" else place[self.source[e.n].n] if self.source[e.n] else 0
             for w in orders[e.where]:
                 if place[w.n] > at and w is not e:
-                    edges[e.n] |= 1 << w.n
+                    edges[e.node] |= 1 << w.node
         return closure(edges, self.n) is not None
 
 
@@ -223,9 +278,12 @@ def outcomes(threads):
     for choice in itertools.product(*[runs(t, n, values) for n, t in enumerate(threads)]):
         events = [e for run, _ in choice for e in run]
         for n, e in enumerate(events):
-            e.n = n
+            e.n = e.node = n
+        for e in events:
+            if e.twin:
+                e.node = min(e.n, e.twin.n)
         registers = {r: v for _, held in choice for r, v in held.items()}
-        variables = sorted(values)
+        variables = [l for x in sorted(values) for l in locations_of(x)]
         writes = {x: [e for e in events if e.where == x and e.kind in "wu"] for x in variables}
         reads = [e for e in events if e.reads is not None]
         candidates = []
@@ -242,7 +300,8 @@ def outcomes(threads):
                 continue
             ends = {}
             for orders in itertools.product(*all_orders):
-                last = " ".join("%s=%d" % (v, o[-1].writes if o else 0) for v, o in zip(variables, orders))
+                held = {v: o[-1].writes if o else 0 for v, o in zip(variables, orders)}
+                last = " ".join("%s=%d" % (x, sum(held[l] << 32 * k for k, l in enumerate(locations_of(x)))) for x in sorted(values))
                 ends.setdefault(last, []).append(orders)
             ends = {last: o for last, o in ends.items() if text + " ; " + last not in found}
             if not ends:
@@ -251,7 +310,8 @@ def outcomes(threads):
                 for last, several in list(ends.items()):
                     for orders in several:
                         place = {w.n: k + 1 for o in orders for k, w in enumerate(o)}
-                        if all(x.coherent(hb, e, place) for e in events) and x.one_order(hb, dict(zip(variables, orders)), place):
+                        split = x.split(place)
+                        if split is not None and all(x.coherent(hb, e, place) for e in events) and x.one_order(hb, dict(zip(variables, orders)), place, split):
                             found.add(text + " ; " + last)
                             del ends[last]
                             break

@@ -70,8 +70,11 @@ struct VmOptions {
   ClassPatterns executor_classes;
   bool spurious_wakeups = false;
   Swallowed swallowed = Swallowed::Report;
-  bool jmm = false;                // the Java Memory Model instead of sequential consistency,
-  bool jmm_mixed = false;          // with volatile accesses that may use older values
+  bool jmm = false;        // the Java Memory Model instead of sequential consistency,
+  bool jmm_mixed = false;  // with volatile accesses that may use older values
+  bool tearing = true;     // with plain accesses of long and double that are two of 32 bits each
+  // With loads through a reference that see what its writer had released with it (MemoryModel::is_read).
+  bool dependent_loads = false;
   bool spurious_failures = false;  // a weak compare-and-set may fail for no reason
   Random random = Random::Fixed;
   bool retry_sequences = false;    // Fixed: loops of the JDK that retry at random step their numbers (xorshift.cpp)

@@ -30,10 +30,12 @@ std::vector<Narrowing> narrowings(const Result& r, const Configuration& o) {
   add(!holds_under_memory_model(r), "sequential-consistency", "", "--memory=jmm");
   add(!r.older.not_explored.empty(), "volatile-reads-newest", "", "--memory=jmm-mixed");
   const bool older = r.older.explored;
-  add(older && r.older.beyond.volatile_reads && !o.vm.jmm_mixed, "volatile-reads",
-      "but for what a volatile read may overlook", "--memory=jmm-mixed");
+  add(older && r.older.beyond.volatile_reads, "volatile-reads", "but for what a volatile read may overlook", "");
   add(older && r.older.beyond.load_buffering, "load-buffering", "but for load buffering", "");
-  add(older && !r.older.beyond.torn.empty(), "tearing", "but for tearing of long and double", "");
+  add(older && !o.vm.tearing && !r.older.beyond.torn.empty(), "tearing", "but for tearing of long and double",
+      "--tearing=on");
+  add(older && o.vm.dependent_loads, "dependent-loads-ordered", "dependent loads in order", "--dependent-loads=any");
+  add(older && !r.older.views_in_order.empty(), "views-newest", "but for older values in views of bytes", "");
   add((r.met & vm::kMetSections) && !in_full && !but_for_locks, "executors-atomic", "executors taken as atomic",
       "--executors=real");
   add(r.atomic_locks && (r.met & vm::kMetAtomicLocks) && !in_full, "locks-atomic", "locks as single steps",

@@ -328,6 +328,8 @@ void configuration(Json& j, const Result& r, const Configuration& o) {
   j.texts("contended", r.contended);
   if (r.older.explored) j.texts("older_values_of", r.older.of);
   if (r.older.explored) j.texts("volatile_reads_of_weaker_writes", r.older.not_explored);
+  if (r.older.explored) j.texts("views_of_newest_values", r.older.views_in_order);
+  if (r.older.explored) j.flag("needs_unordered_dependent_load", r.older.needs_unordered_load);
   j.texts("ordered", r.ordered);
   j.number("rounds", uint64_t{r.rounds});
   j.flag("trust_visible", o.trust_visible);

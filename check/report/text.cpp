@@ -305,7 +305,10 @@ std::string variables_text(const char* what, const std::vector<std::string>& of)
 std::string older_values_text(const Result& r) {
   return variables_text("              races let older values be read of ", r.older.of) +
          variables_text("              not explored: a volatile read may miss a write that is not volatile, of ",
-                        r.older.not_explored);
+                        r.older.not_explored) +
+         variables_text(
+             "              not explored: older values for views of bytes and memory outside of the heap, of ",
+             r.older.views_in_order);
 }
 
 std::string assumptions_text(const Result& r, const Configuration& o) {
@@ -328,8 +331,10 @@ std::string assumptions_text(const Result& r, const Configuration& o) {
   if (r.older.explored) {
     out +=
         "  memory      the Java Memory Model; loads are not delayed behind later stores or volatile loads, nor stores "
-        "made "
-        "ahead of volatile ones; 64-bit accesses are whole\n";
+        "made ahead of volatile ones";
+    if (!o.vm.tearing) out += "; 64-bit accesses are whole";
+    if (o.vm.dependent_loads) out += "; loads through a reference see what its writer had released";
+    out += "\n";
     out += older_values_text(r);
   } else if (r.older.none)
     out +=
@@ -449,6 +454,10 @@ std::string report_text(const Result& r, const Configuration& o, int width) {
   if (const std::string file = witness_file(o); r.witness && r.verdict() == Verdict::Violated && !file.empty())
     out += "replay: jmc replay " + shell_word(file) + "\n";
   out += needs_time_out_text(r, o);
+  if (r.older.needs_unordered_load)
+    out +=
+        "needs a load that is made before the load of the reference that it goes through: Java allows that, no "
+        "processor of today does it (--dependent-loads=ordered)\n";
   if (const std::string opinion = opinion_text(r.opinion); !opinion.empty()) out += opinion + "\n";
   if (r.verdict() == Verdict::Verified)
     if (const std::string options = options_without(narrowings(r, o)); !options.empty())

@@ -14,7 +14,10 @@ auto place_of(V& list, Key key) {
 
 template <class F>
 void for_each_view(MachineState& s, F&& visit) {
-  for (ThreadViews& t : s.threads) visit(t.current), visit(t.acquire), visit(t.release);
+  for (ThreadViews& t : s.threads) {
+    visit(t.current), visit(t.acquire), visit(t.release);
+    for (Dependent& d : t.dependent) visit(d.view);
+  }
   for (Location& l : s.locations)
     for (Message& m : l.messages) visit(m.view);
   for (LockView& l : s.locks) visit(l.view);
@@ -133,7 +136,7 @@ Location& Machine::unsettle(MachineState& s, Key key, uint64_t newest) {
   if (at != s.locations.end() && at->key == key) return *at;
   Location l;
   l.key = key;
-  l.messages.push_back({newest, {}, false, ~0u, 0});
+  l.messages.push_back({newest, {}, false, false, ~0u, 0});
   return *s.locations.insert(at, std::move(l));
 }
 
@@ -158,6 +161,7 @@ void Machine::end(uint32_t thread) {
   t.live = false;
   t.acquire.clear();
   t.release.clear();
+  t.dependent.clear();
   settle(s);
 }
 
@@ -271,7 +275,7 @@ void Machine::fence(uint32_t thread, Fence kind) {
 uint32_t Machine::first(const ThreadViews& t, const Location& l, Mode mode) const {
   if (newest_only(mode)) return static_cast<uint32_t>(l.messages.size()) - 1;
   if (mode == Mode::Volatile) return std::max(t.acquire.number(l.key, false), state_->fences.number(l.key, false));
-  return t.current.number(l.key, mode == Mode::Plain);
+  return number(t, l.key, mode == Mode::Plain);
 }
 
 // The messages from this one on.
@@ -361,7 +365,7 @@ bool Machine::write(uint32_t thread, Key key, Mode mode, uint32_t alternative, u
   uint32_t at = static_cast<uint32_t>(l.messages.size());
   const bool last = alternative == 0;
   while (alternative) alternative -= !l.messages[--at].glued;
-  at = insert(s, l, at, {value, {}, false, thread, 0}, kept);
+  at = insert(s, l, at, {value, {}, false, false, thread, 0}, kept);
   ThreadViews& t = s.threads[thread];
   t.current.raise(key, at, at);
   View view = releases(mode) ? t.current : t.release;
@@ -442,7 +446,7 @@ bool Machine::replace(uint32_t thread, Key key, UpdateMode mode, const Taken& ta
   // As merge_updates() has it, where the message before is not kept.
   const bool same =
       kept < Kept::InOrder && value == l.messages[taken.message].value && view.same_elsewhere(released, key);
-  const uint32_t at = same ? taken.message : insert(s, l, taken.message + 1, {value, {}, true, thread, 0}, kept);
+  const uint32_t at = same ? taken.message : insert(s, l, taken.message + 1, {value, {}, true, false, thread, 0}, kept);
   t.current.raise(key, at, at);
   view.forget(key);
   view.raise(key, at, at);
@@ -468,16 +472,17 @@ void Machine::fail(uint32_t thread, Key key, UpdateMode mode, const Taken& taken
 
 bool Machine::knows(uint32_t thread, Key key) const {
   const Location* l = find(key);
-  return !l || state_->threads[thread].current.number(key, true) + 1 >= l->messages.size();
+  return !l || number(state_->threads[thread], key, true) + 1 >= l->messages.size();
 }
 
 bool Machine::knows_last(uint32_t thread, Key key) const {
   const Location* l = find(key);
-  return !l || state_->threads[thread].current.number(key, false) + 1 >= l->messages.size();
+  return !l || number(state_->threads[thread], key, false) + 1 >= l->messages.size();
 }
 
 void Machine::learn(uint32_t thread, Key key) {
-  if (knows(thread, key)) return;
+  const Location* l = find(key);
+  if (!l || state_->threads[thread].current.number(key, true) + 1 >= l->messages.size()) return;
   MachineState& s = change();
   const uint32_t newest = static_cast<uint32_t>(place_of(s.locations, key)->messages.size()) - 1;
   s.threads[thread].current.raise(key, newest, newest);
@@ -509,7 +514,9 @@ uint32_t Machine::oldest_for(const MachineState& s, uint32_t thread, Key key, si
 void Machine::merge_updates(MachineState& s, Location& l) {
   for (uint32_t at = static_cast<uint32_t>(l.messages.size()); at-- > 1;) {
     Message &before = l.messages[at - 1], &update = l.messages[at];
-    if (!update.glued || update.value != before.value || !update.view.same_elsewhere(before.view, l.key)) continue;
+    if (!update.glued || update.whole || update.value != before.value ||
+        !update.view.same_elsewhere(before.view, l.key))
+      continue;
     update.glued = before.glued;
     update.name = before.name;
     l.messages.erase(l.messages.begin() + (at - 1));
@@ -529,7 +536,7 @@ void Machine::settle(MachineState& s) {
         oldest = std::min(oldest, oldest_for(s, static_cast<uint32_t>(&t - s.threads.data()), l.key));
     if (oldest) {
       l.messages.erase(l.messages.begin(), l.messages.begin() + oldest);
-      l.messages[0].glued = false;
+      l.messages[0].glued = l.messages[0].whole = false;
       const Key key = l.key;
       for_each_view(s, [&](View& v) { v.drop(key, oldest); });
     }
@@ -540,6 +547,9 @@ void Machine::settle(MachineState& s) {
   // A location that was kept for the sake of what its message passes on may have nothing to pass on any more.
   std::erase_if(s.locations, [](const Location& l) { return l.messages.size() == 1 && l.messages[0].view.empty(); });
   std::erase_if(s.locks, [](const LockView& l) { return l.view.empty(); });
+  if (dependent_loads_)
+    for (ThreadViews& t : s.threads)
+      std::erase_if(t.dependent, [&](const Dependent& d) { return d.view.within(t.current); });
 }
 
 }  // namespace jmc::vm::memory

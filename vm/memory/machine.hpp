@@ -21,6 +21,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace jmc::vm::memory {
@@ -75,6 +76,9 @@ class View {
   void forget(Key key) { drop(key, ~0u); }
   // The entries of which pred(key) holds.
   View part(const std::function<bool(Key)>& pred) const;
+  // What both say; whether the other says all that this one does.
+  View meet(const View& other) const;
+  bool within(const View& other) const;
 
  private:
   std::vector<ViewEntry>& own();
@@ -86,6 +90,7 @@ struct Message {
   uint64_t value = 0;
   View view;
   bool glued = false;   // directly behind the one before for ever: a read-modify-write took that
+  bool whole = false;   // of a half (write_halves()): written together with the other one
   uint32_t writer = 0;  // thread that wrote it, for reports: no part of what a state is
   uint64_t name = 0;    // kept along a path, for those who follow it (overlooked()): likewise
 };
@@ -95,12 +100,19 @@ struct Location {
   std::vector<Message> messages;
 };
 
+// What the thread has got to know of by the load of this reference, for accesses through it alone.
+struct Dependent {
+  uint32_t object = 0;
+  View view;
+};
+
 struct ThreadViews {
   bool live = false;
   // It does nothing before it has joined this thread, or acquired this lock.
   uint32_t awaits = ~0u;
   Key awaits_lock = 0;
-  View current, acquire, release;  // of a thread that has ended: what its joiners get, in `current`
+  View current, acquire, release;    // of a thread that has ended: what its joiners get, in `current`
+  std::vector<Dependent> dependent;  // by object; with order_dependent_loads() alone
 };
 
 struct LockView {
@@ -132,6 +144,9 @@ class Machine {
   // this leaves, after RC11 (Lahav, Vafeiadis, Kang, Hur, Dreyer, "Repairing sequential consistency in C/C++11", PLDI
   // 2017). Otherwise it uses the newest message and is a fence for no other location.
   void mix() { mixed_ = track_fences_ = true; }
+  // From now on an access to a location of an object (the upper half of its key) sees what depends() says of it.
+  void order_dependent_loads() { dependent_loads_ = true; }
+  bool orders_dependent_loads() const { return dependent_loads_; }
 
   // --- threads. `parent` >= 64: none
   void start(uint32_t thread, uint32_t parent);
@@ -163,12 +178,38 @@ class Machine {
   struct Taken {
     uint32_t message;  // position in the list
     uint64_t value;
+    uint32_t upper = 0;  // of halves: in the list of the upper one
   };
   Taken take_update(uint32_t thread, Key key, UpdateMode mode, uint32_t alternative, uint64_t newest) const;
   Taken take_attempt(uint32_t thread, Key key, UpdateMode mode, uint32_t alternative, uint64_t newest,
                      const Equals& expected) const;
   bool replace(uint32_t thread, Key key, UpdateMode mode, const Taken& taken, uint64_t value, Kept kept = Kept::All);
   void fail(uint32_t thread, Key key, UpdateMode mode, const Taken& taken);
+
+  // --- variables of 64 bits whose plain accesses tear (JLS 17.7): two locations, `key` with the low 32 bits and
+  // upper_half(key). A plain access is one of each, made at one moment, and free in each. All others are one access:
+  // of two such ones of a variable that are not both reads, one comes wholly before the other, in both halves. As
+  // above otherwise, with 64-bit values; what writes returns the newest value. `newest`: that of the caller, always.
+  static constexpr Key upper_half(Key key) { return key + 4; }
+  uint32_t readable_halves(uint32_t thread, Key key, Mode mode, uint64_t newest) const;
+  Taken take_halves(uint32_t thread, Key key, Mode mode, uint32_t alternative, uint64_t newest) const;  // of a read
+  uint64_t read_halves(uint32_t thread, Key key, Mode mode, uint32_t alternative, uint64_t newest);
+  uint32_t places_halves(uint32_t thread, Key key, Mode mode) const;
+  uint64_t write_halves(uint32_t thread, Key key, Mode mode, uint32_t alternative, uint64_t newest, uint64_t value,
+                        Kept kept = Kept::All);
+  // Null: it writes whatever it reads.
+  uint32_t attempts_halves(uint32_t thread, Key key, UpdateMode mode, uint64_t newest, const Equals* expected) const;
+  Taken take_attempt_halves(uint32_t thread, Key key, UpdateMode mode, uint32_t alternative, uint64_t newest,
+                            const Equals* expected) const;
+  uint64_t replace_halves(uint32_t thread, Key key, UpdateMode mode, const Taken& taken, uint64_t newest,
+                          uint64_t value, Kept kept = Kept::All);
+  void fail_halves(uint32_t thread, Key key, UpdateMode mode, const Taken& taken, uint64_t newest);
+
+  // --- dependent loads. The thread has read a reference to the object out of a variable of `from`, and with it
+  // `released`: its accesses to locations of the object, and what it reads there and goes through in turn, come after
+  // that. `held`: it may have had the reference before, and go through that one. Who has read it in several ways is
+  // taken to go through the one that says least.
+  void depends(uint32_t thread, uint32_t from, uint32_t object, const View& released, bool held);
 
   // --- what orders
   void fence(uint32_t thread, Fence kind);
@@ -215,10 +256,16 @@ class Machine {
   static void merge_updates(MachineState& s, Location& l);
   uint32_t oldest_for(const MachineState& s, uint32_t thread, Key key, size_t depth = 0) const;
   uint32_t first(const ThreadViews& t, const Location& l, Mode mode) const;
+  uint32_t number(const ThreadViews& t, Key key, bool plain) const;
+  std::vector<Taken> pairs(uint32_t thread, Key key, Mode mode, uint64_t newest) const;
+  std::vector<std::pair<uint32_t, uint32_t>> places_of_halves(uint32_t thread, Key key, Mode mode) const;
+  std::vector<Taken> taken_halves(uint32_t thread, Key key, UpdateMode mode, uint64_t newest,
+                                  const Equals* expected) const;
+  void see_half(uint32_t thread, Key key, Mode mode, uint32_t message);
   template <class F>
   uint32_t count(uint32_t thread, const Location& l, Mode mode, F&& allowed) const;
 
-  bool track_fences_, mixed_ = false;
+  bool track_fences_, mixed_ = false, dependent_loads_ = false;
   std::shared_ptr<MachineState> state_ = std::make_shared<MachineState>();
   std::vector<std::shared_ptr<MachineState>> marks_;
   uint64_t names_ = 0;

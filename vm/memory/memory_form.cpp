@@ -43,6 +43,7 @@ class MemoryForm {
       for (const memory::Message& m : state_.locations[n.index].messages) view(m.view);
     for (const memory::ThreadViews& t : state_.threads) view(t.current), view(t.acquire), view(t.release);
     view(state_.fences);
+    if (vm_.memory->machine.orders_dependent_loads()) dependents();
     std::vector<Named> locks;
     for (uint32_t i = 0; i < state_.locks.size(); ++i)
       if (uint64_t name; named(state_.locks[i].key, name)) locks.push_back({name, i});
@@ -57,7 +58,7 @@ class MemoryForm {
   // Words that are no object's name, and no number of a location.
   static constexpr uint32_t kObjects = 0xfffffffd, kViews = 0xfffffffe, kEnd = 0xffffffff;
   // What a message begins with: bits beside kMessage. A list of messages ends with 0.
-  enum : uint32_t { kMessage = 1, kGlued = 2, kWideValue = 4 };
+  enum : uint32_t { kMessage = 1, kGlued = 2, kWideValue = 4, kWhole = 8 };
 
   struct Named {
     uint64_t name;
@@ -92,11 +93,22 @@ class MemoryForm {
     const bool ref = refers(l.key);
     for (const memory::Message& m : l.messages) {
       const auto high = static_cast<uint32_t>(m.value >> 32);
-      e_.word(kMessage | (m.glued ? kGlued : 0u) | (high ? kWideValue : 0u));
+      e_.word(kMessage | (m.glued ? kGlued : 0u) | (m.whole ? kWhole : 0u) | (high ? kWideValue : 0u));
       e_.word(ref ? e_.number(static_cast<Ref>(m.value)) : static_cast<uint32_t>(m.value));
       if (high) e_.word(high);
     }
     e_.word(0);
+  }
+
+  void dependents() {
+    for (const memory::ThreadViews& t : state_.threads) {
+      std::vector<Named> found;
+      for (uint32_t i = 0; i < t.dependent.size(); ++i)
+        if (uint64_t name; named(uint64_t{t.dependent[i].object} << 32, name)) found.push_back({name, i});
+      std::sort(found.begin(), found.end());
+      for (const Named& n : found) e_.word(static_cast<uint32_t>(n.name >> 32)), view(t.dependent[n.index].view);
+      e_.word(kEnd);
+    }
   }
 
   void view(const memory::View& v) {

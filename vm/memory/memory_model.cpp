@@ -22,25 +22,67 @@ memory::Machine::Equals expects(const Pending& p) {
   return [expected](uint64_t value) { return value == expected; };
 }
 
-uint32_t ways(Vm& vm, ThreadId t, const Pending& p) {
-  const memory::Machine& m = vm.memory->machine;
-  const memory::Key key = MemoryModel::key(p.object, p.offset);
-  if (!m.find(key)) return 1;
-  uint32_t n = 1;
-  if (p.kind == PendingKind::Read) n = m.readable(t, key, p.mode.read);
-  else if (p.kind == PendingKind::Write) n = m.places(t, key, p.mode.write);
-  else if (p.conditional) n = m.attempts(t, key, p.mode, 0, expects(p));
-  else n = m.updates(t, key, p.mode);
-  return n == 1 ? n : memory::allowed(n, vm.memory->kept(p.object, p.offset), p.kind != PendingKind::Read);
-}
-
 bool only_fails(Vm& vm, ThreadId, const Pending& p) { return vm.memory->only_fails(p); }
-constexpr Operation kModelled{.ways = ways, .only_reads = only_fails};
+constexpr Operation kModelled{.ways = MemoryModel::alternatives, .only_reads = only_fails};
 
 // Alternatives of an operation have numbers of one byte.
 constexpr size_t kMostMessages = 255;
 
 }  // namespace
+
+uint32_t MemoryModel::alternatives(Vm& vm, ThreadId t, const Pending& p) {
+  const MemoryModel& m = *vm.memory;
+  const memory::Machine& machine = m.machine;
+  const Variable v{p.object, p.offset, p.model_width, false};
+  const memory::Key at = key(p.object, p.offset);
+  const bool halves = m.tears(p.object, p.offset, p.model_width), cas = p.kind == PendingKind::Cas;
+  if (cas && p.conditional) {
+    bool may_succeed = false;
+    const uint32_t n = m.attempts(t, v, p.mode, expects(p), may_succeed);
+    return n + (p.may_fail && may_succeed);
+  }
+  if (!machine.find(at) && !(halves && machine.find(memory::Machine::upper_half(at)))) return 1;
+  uint32_t n = 1;
+  if (halves && cas) n = machine.attempts_halves(t, at, p.mode, m.stored(v), nullptr);
+  else if (cas) n = machine.updates(t, at, p.mode);
+  else if (p.kind == PendingKind::Write)
+    n = halves ? machine.places_halves(t, at, p.mode.write) : machine.places(t, at, p.mode.write);
+  else n = halves ? machine.readable_halves(t, at, p.mode.read, m.stored(v)) : machine.readable(t, at, p.mode.read);
+  return n == 1 ? n : memory::allowed(n, m.kept(p.object, p.offset), p.kind != PendingKind::Read);
+}
+
+// What a compare-and-set may take, and whether some of that is what it expects.
+uint32_t MemoryModel::attempts(ThreadId t, const Variable& v, UpdateMode mode, const memory::Machine::Equals& expected,
+                               bool& may_succeed) const {
+  const memory::Key at = key(v.object, v.offset);
+  const bool halves = tears(v.object, v.offset, v.width);
+  const uint64_t newest = stored(v);
+  if (!machine.find(at) && !(halves && machine.find(memory::Machine::upper_half(at)))) {
+    may_succeed = expected(newest);
+    return 1;
+  }
+  const uint32_t all = halves ? machine.attempts_halves(t, at, mode, newest, &expected)
+                              : machine.attempts(t, at, mode, newest, expected);
+  const uint32_t n = all == 1 ? all : memory::allowed(all, kept(v.object, v.offset), true);
+  may_succeed = false;
+  for (uint32_t i = 0; i < n && vm_.options.spurious_failures; ++i)
+    may_succeed |= expected(halves ? machine.take_attempt_halves(t, at, mode, i, newest, &expected).value
+                                   : machine.take_attempt(t, at, mode, i, newest, expected).value);
+  return n;
+}
+
+bool MemoryModel::fails_for_no_reason(const Variable& v, UpdateMode mode,
+                                      const memory::Machine::Equals& expected) const {
+  bool may_succeed = false;
+  return vm_.options.spurious_failures && alternative() >= attempts(current(), v, mode, expected, may_succeed);
+}
+
+bool MemoryModel::tears(Ref object, uint32_t offset, uint8_t width) const {
+  if (width != 8 || !vm_.options.tearing) return false;
+  const Klass* k = vm_.klass_of(object);
+  if (k->is_array() && k->element_type != 'J' && k->element_type != 'D') return false;
+  return kept(object, offset) >= Kept::InOrder;
+}
 
 ThreadId MemoryModel::current() const { return vm_.current(); }
 uint32_t MemoryModel::alternative() const { return vm_.granted_alternative; }
@@ -65,9 +107,21 @@ uint64_t MemoryModel::read(const Variable& v, Mode mode) {
   if (alternative()) older_values = true;
   if (mode == Mode::Volatile) look_for_weaker_write(v);
   const bool knew = accesses(v, mode == Mode::Volatile, false);
-  const uint64_t value = machine.read(current(), key(v.object, v.offset), mode, alternative(), newest);
+  const memory::Key at = key(v.object, v.offset);
+  if (tears(v.object, v.offset, v.width)) return machine.read_halves(current(), at, mode, alternative(), newest);
+  memory::View released;
+  if (v.ref && machine.orders_dependent_loads())
+    if (const memory::Message* m = machine.peek(current(), at, mode, alternative())) released = m->view;
+  const uint64_t value = machine.read(current(), at, mode, alternative(), newest);
   is_read(v, value, knew, acquires(mode));
+  if (v.ref && machine.orders_dependent_loads()) is_loaded(v, value, released);
   return value;
+}
+
+// The thread goes through this reference from now on, and not through one to the same object that it had before: which
+// one it is nothing here tells.
+void MemoryModel::is_loaded(const Variable& v, uint64_t value, const memory::View& released) {
+  if (const Ref r = static_cast<Ref>(value)) machine.depends(current(), v.object, r, released, false);
 }
 
 namespace {
@@ -83,9 +137,16 @@ void publish(Vm& vm, const MemoryModel::Variable& v, uint64_t value) {
 bool MemoryModel::write(const Variable& v, Mode mode, uint64_t value) {
   const uint64_t newest = stored(v);
   publish(vm_, v, value);
+  const bool halves = tears(v.object, v.offset, v.width);
   if (mode != Mode::Volatile) written_weaker_.insert(place(v));
+  else if (halves) look_for_weaker_write(v);
   accesses(v, mode == Mode::Volatile, true);
   is_written(v, value, releases(mode));
+  if (halves)
+    return newest_written(v, newest,
+                          machine.write_halves(current(), key(v.object, v.offset), mode, alternative(), newest, value,
+                                               kept(v.object, v.offset)),
+                          value);
   const bool last = machine.write(current(), key(v.object, v.offset), mode, alternative(), newest, cut(value, v.width),
                                   kept(v.object, v.offset));
   look_at_limit(v);
@@ -93,12 +154,25 @@ bool MemoryModel::write(const Variable& v, Mode mode, uint64_t value) {
   return last;
 }
 
+// Of a variable in two halves: one may be the newest and the other not. True: the caller stores the value.
+bool MemoryModel::newest_written(const Variable& v, uint64_t newest, uint64_t now, uint64_t value) {
+  look_at_limit(v);
+  older_values |= now != value;
+  if (now == value) return true;
+  if (now != newest) vm_.heap.store<uint64_t>(v.object, v.offset, now);
+  return false;
+}
+
 // A volatile read by a thread that does not know the newest message. Whether that one came by a volatile write is not
 // kept: it is enough that the variable has others.
 void MemoryModel::look_for_weaker_write(const Variable& v) {
   const void* p = place(v);
   if (!written_weaker_.contains(p) || read_by_volatile_.contains(p)) return;
-  if (machine.readable(current(), key(v.object, v.offset), Mode::Acquire) < 2) return;
+  const memory::Key at = key(v.object, v.offset);
+  const bool halves = tears(v.object, v.offset, v.width);
+  if (machine.readable(current(), at, Mode::Acquire) < 2 &&
+      !(halves && machine.readable(current(), memory::Machine::upper_half(at), Mode::Acquire) > 1))
+    return;
   const Klass* k = vm_.klass_of(v.object);
   read_by_volatile_.emplace(
       p, k->is_array() ? "elements of " + k->element->external_name() + "[]" : vm_.location_name(v.object, v.offset));
@@ -113,21 +187,36 @@ std::vector<std::string> MemoryModel::volatile_reads_of_weaker() const {
 
 // A loop that writes what others may go on to read older values of has a new state in each round.
 void MemoryModel::look_at_limit(const Variable& v) const {
-  const memory::Location* l = machine.find(key(v.object, v.offset));
-  if (!l || l->messages.size() <= kMostMessages) return;
-  throw Unsupported(Failure::StepLimit, "--memory=jmm: more than " + std::to_string(kMostMessages) + " values of " +
-                                            vm_.location_name(v.object, v.offset) + " may still be read, written at " +
-                                            vm_.place_of(current()) +
-                                            "; bound the loop that writes them, or write with volatile accesses what "
-                                            "other threads read");
+  const memory::Key at = key(v.object, v.offset);
+  const memory::Location* l = machine.find(at);
+  const auto count = [&](const memory::Location* of) -> size_t {
+    if (!of) return 1;
+    if (machine.tracks_fences() || kept(v.object, v.offset) == Kept::All || !tears(v.object, v.offset, v.width))
+      return of->messages.size();
+    std::unordered_set<uint64_t> values;  // Machine::pairs()
+    for (const memory::Message& m : of->messages) values.insert(m.value);
+    return values.size();
+  };
+  const bool halves = tears(v.object, v.offset, v.width);
+  if (count(l) * (halves ? count(machine.find(memory::Machine::upper_half(at))) : 1) <= kMostMessages) return;
+  throw Unsupported(Failure::StepLimit,
+                    "--memory=jmm: more than " + std::to_string(kMostMessages) + " values of " +
+                        vm_.location_name(v.object, v.offset) + " may still be read, written at " +
+                        vm_.place_of(current()) +
+                        "; bound the loop that writes them, or write with volatile accesses what other threads read" +
+                        (halves ? ", or see it as whole with --tearing=off" : ""));
 }
 
 memory::Machine::Taken MemoryModel::take(const Variable& v, UpdateMode mode) {
+  if (tears(v.object, v.offset, v.width))
+    return machine.take_attempt_halves(current(), key(v.object, v.offset), mode, alternative(), stored(v), nullptr);
   return machine.take_update(current(), key(v.object, v.offset), mode, alternative(), stored(v));
 }
 
 memory::Machine::Taken MemoryModel::attempt(const Variable& v, UpdateMode mode,
                                             const memory::Machine::Equals& expected) {
+  if (tears(v.object, v.offset, v.width))
+    return machine.take_attempt_halves(current(), key(v.object, v.offset), mode, alternative(), stored(v), &expected);
   return machine.take_attempt(current(), key(v.object, v.offset), mode, alternative(), stored(v), expected);
 }
 
@@ -135,6 +224,14 @@ bool MemoryModel::replace(const Variable& v, UpdateMode mode, const memory::Mach
   publish(vm_, v, value);
   const bool knew = accesses(v, uses_newest(mode), true);
   if (mode.write != Mode::Volatile) written_weaker_.insert(place(v));
+  if (tears(v.object, v.offset, v.width)) {
+    if (uses_newest(mode)) look_for_weaker_write(v);
+    const uint64_t newest = stored(v);
+    return newest_written(v, newest,
+                          machine.replace_halves(current(), key(v.object, v.offset), mode, taken, newest, value,
+                                                 kept(v.object, v.offset)),
+                          value);
+  }
   is_read(v, taken.value, knew, acquires(mode.read));
   is_written(v, value, releases(mode.write));
   const bool last =
@@ -147,12 +244,17 @@ bool MemoryModel::replace(const Variable& v, UpdateMode mode, const memory::Mach
 void MemoryModel::fail(const Variable& v, UpdateMode mode, const memory::Machine::Taken& taken) {
   const bool knew = accesses(v, uses_newest(mode), true);
   is_read(v, taken.value, knew, acquires(mode.read));
+  if (tears(v.object, v.offset, v.width)) {
+    if (uses_newest(mode)) look_for_weaker_write(v);
+    return machine.fail_halves(current(), key(v.object, v.offset), mode, taken, stored(v));
+  }
   machine.fail(current(), key(v.object, v.offset), mode, taken);
 }
 
 MemoryModel::MemoryModel(Vm& vm, bool mixed)
     : vm_(vm), mixed_(mixed), all_kept_(mixed || (vm.options.distinguish & kDistinguishMessages)) {
   if (mixed) machine.mix();
+  if (vm.options.dependent_loads) machine.order_dependent_loads();
 }
 
 // --- what is kept
@@ -186,7 +288,10 @@ void MemoryModel::needs(const Variable& v, Kept kept) {
 bool MemoryModel::accesses(const Variable& v, bool newest, bool writes) {
   const Kept is = kept(v.object, v.offset);
   const memory::Key at = key(v.object, v.offset);
-  if (const Kept needed = memory::needed(machine, current(), at, is, newest, writes); needed > is) needs(v, needed);
+  Kept needed = memory::needed(machine, current(), at, is, newest, writes);
+  if (tears(v.object, v.offset, v.width))
+    needed = std::max(needed, memory::needed(machine, current(), memory::Machine::upper_half(at), is, newest, writes));
+  if (needed > is) needs(v, needed);
   return is != Kept::Known || machine.knows(current(), at);
 }
 
@@ -249,6 +354,19 @@ void MemoryModel::describe(Pending& p, UpdateMode mode, uint8_t width) const {
 bool MemoryModel::only_fails(const Pending& p) const {
   if (!p.conditional || p.kind != PendingKind::Cas) return false;
   const bool older = !uses_newest(p.mode) || mixed_;
+  if (older && kept(p.object, p.offset) == Kept::All && tears(p.object, p.offset, p.model_width)) {
+    const uint64_t newest = stored({p.object, p.offset, p.model_width, false}), expected = p.expected;
+    const auto there = [&](memory::Key at, uint32_t is, uint32_t value) {
+      const memory::Location* half = machine.find(at);
+      return half ? std::any_of(half->messages.begin(), half->messages.end(),
+                                [&](const memory::Message& m) { return m.value == value; })
+                  : is == value;
+    };
+    const memory::Key at = key(p.object, p.offset);
+    return !there(at, static_cast<uint32_t>(newest), static_cast<uint32_t>(expected)) ||
+           !there(memory::Machine::upper_half(at), static_cast<uint32_t>(newest >> 32),
+                  static_cast<uint32_t>(expected >> 32));
+  }
   const memory::Location* l = older ? machine.find(key(p.object, p.offset)) : nullptr;
   if (l && kept(p.object, p.offset) == Kept::All)
     return std::none_of(l->messages.begin(), l->messages.end(),
@@ -257,9 +375,15 @@ bool MemoryModel::only_fails(const Pending& p) const {
 }
 
 void MemoryModel::check_other(const Pending& p, const std::string& what) {
-  if (!vm_.multi()) return;
+  if (!vm_.multi() || p.in_order) return;
   const auto unsettled = [&](Ref object, uint32_t field) {
-    if (field != kWholeArray) return machine.find(key(object, field)) != nullptr;
+    if (field != kWholeArray) {
+      const Klass* k = vm_.klass_of(object);
+      const Field* f = k->is_array() ? nullptr : vm_.field_at(object, field);
+      const bool wide = k->is_array() ? k->element_shift == 3 : f && f->wide();
+      return machine.find(key(object, field)) ||
+             (wide && tears(object, field, 8) && machine.find(memory::Machine::upper_half(key(object, field))));
+    }
     return std::any_of(machine.state().locations.begin(), machine.state().locations.end(), [&](const auto& l) {
       return l.key >> 32 == object && static_cast<uint32_t>(l.key) >= kHeaderSize;
     });
@@ -305,143 +429,6 @@ void MemoryModel::fence(Fence kind) {
   }
   machine.fence(current(), kind);
 }
-
-// --- publication and construction
-// -------------------------------------------------------------------------------------
-
-bool MemoryModel::has_birth(const Klass* k) {
-  if (k->is_array()) return true;
-  if (k->kind != KlassKind::Instance) return false;
-  if (k->id >= births_.size()) births_.resize(k->id + 64);
-  int8_t& known = births_[k->id];
-  if (!known) {
-    known = -1;
-    for (const Klass* c = k; c; c = c->super)
-      for (const auto& f : c->fields)
-        if (!f->is_static() && (f->visibility & ~kFinalField)) known = 1;
-  }
-  return known > 0;
-}
-
-void MemoryModel::published(Ref object) {
-  const Klass* k = vm_.klass_of(object);
-  if (!vm_.multi() || publishing_statics || k->born_shared || !has_birth(k)) return;
-  if (!all_kept_ && !is_passed_on(k)) return;
-  if (k->is_array() && !vm_.array_length(object)) return;
-  machine.write(current(), key(object, kBirth), Mode::Plain, 0, 0, 1);
-}
-
-bool MemoryModel::under_construction(Ref object) const {
-  const ThreadState& s = vm_.thread(current()).s;
-  for (uint32_t fp = s.fp; fp;) {
-    const FrameHeader* f = vm_.frame(current(), fp);
-    const Method* m = vm_.method(f->method);
-    if (m->is_init() && vm_.thread(current()).stack[fp - m->max_locals] == object) return true;
-    fp = f->prev;
-  }
-  return false;
-}
-
-void MemoryModel::escaped(const Klass* k) {
-  for (const Klass* c = k; c; c = c->super)
-    for (const auto& f : c->fields)
-      if (!f->is_static() && f->visibility == kFinalField) vm_.visibility.contended(f.get());
-}
-
-void MemoryModel::stored_in_shared(Ref object) {
-  if (vm_.multi() && under_construction(object)) escaped(vm_.klass_of(object));
-}
-
-void MemoryModel::used(Ref object) {
-  if (machine.settled() || machine.knows(current(), key(object, kBirth))) return;
-  Klass* k = vm_.klass(vm_.heap.header(object)->klass);
-  if (std::find(unsafe_.begin(), unsafe_.end(), k) == unsafe_.end()) unsafe_.push_back(k);
-}
-
-// Whoever reads a final field of an object that it got at by a race sees what the constructor left behind it.
-void MemoryModel::final_read(Ref object, const Field& f) {
-  if (!f.is_ref()) return;
-  // A thread comes after whoever started it, who got at its Thread by accesses, whatever ways to it others have.
-  const Klass* k = vm_.klass_of(object);
-  if (k->passed_on || (is_passed_on(k) && object != vm_.thread(current()).s.object))
-    if (const Ref r = vm_.heap.load<Ref>(object, f.offset)) pass_on(vm_.klass(vm_.heap.header(r)->klass));
-  if (machine.settled()) return;
-  is_ordered(object, kFreeze);
-  // What the JDK keeps behind the final field of a String nobody ever writes after its constructor.
-  if (const Ref content = vm_.heap.load<Ref>(object, f.offset); content && vm_.klass_of(object) == vm_.known->string)
-    machine.learn(current(), key(content, kBirth));
-}
-
-template <class F>
-void MemoryModel::for_each_reachable(std::vector<Ref> work, F&& visit) {
-  std::unordered_set<Ref> seen(work.begin(), work.end());
-  while (!work.empty()) {
-    const Ref r = work.back();
-    work.pop_back();
-    visit(r);
-    vm_.for_each_ref(r, [&](Ref x) {
-      if (seen.insert(x).second) work.push_back(x);
-    });
-  }
-}
-
-void MemoryModel::constructed(Ref object, const Klass* k) {
-  const memory::MachineState& s = machine.state();
-  if (!vm_.multi()) return;
-  // Births alone are not worth the way: who does not know one makes the search begin again, with born_shared_.
-  const memory::View& known = s.threads[current()].current;
-  if (!born_shared_ && std::none_of(known.begin(), known.end(), [](const memory::ViewEntry& e) {
-        return static_cast<uint32_t>(e.key) >= kHeaderSize;
-      }))
-    return;
-  if (known.empty()) return;
-  std::vector<Ref> roots;
-  for (const auto& f : k->fields)
-    if (!f->is_static() && (f->flags & kFinal) && f->is_ref())
-      if (const Ref r = vm_.heap.load<Ref>(object, f->offset)) roots.push_back(r);
-  if (roots.empty()) return;
-  std::unordered_set<Ref> reached;
-  for_each_reachable(std::move(roots), [&](Ref r) { reached.insert(r); });
-  machine.release_part(current(), key(object, kFreeze),
-                       [&](memory::Key key) { return reached.contains(static_cast<Ref>(key >> 32)); });
-}
-
-Method* MemoryModel::puts_rows_apart(const Klass* k, uint32_t dims) const {
-  for (uint32_t d = 1; d < dims; ++d, k = k->element)
-    if (vm_.born_shared(k))
-      return vm_.require_class("jmc/internal/Copies")->find_method("rows", "([Ljava/lang/Object;I)Ljava/lang/Object;");
-  return nullptr;
-}
-
-// Others reach what the initialiser made through its class, and so after it.
-void MemoryModel::initialised(const Klass* k) {
-  if (machine.settled()) return;
-  std::unordered_set<Ref> reached{k->statics};
-  std::vector<Ref> roots;
-  for (const uint32_t offset : k->static_ref_offsets)
-    if (const Ref r = vm_.heap.load<Ref>(k->statics, offset)) roots.push_back(r);
-  for_each_reachable(std::move(roots), [&](Ref r) { reached.insert(r); });
-  std::vector<memory::Key> known;
-  for (const memory::Location& l : machine.state().locations)
-    if (reached.contains(static_cast<Ref>(l.key >> 32)) && machine.knows(current(), l.key)) known.push_back(l.key);
-  for (const memory::Key key : known)
-    for (ThreadId t = 0; t < vm_.thread_count(); ++t)
-      if (!vm_.thread(t).s.ended) machine.learn(t, key);
-}
-
-// What is written to an object from now on, before the search begins, is written once and for all of its rounds: no
-// later round can take it for an access, unless it is one already.
-void MemoryModel::share_all() {
-  for (uint64_t at = Heap::kImmortalLimit; at < vm_.heap.top();) {
-    const Ref r = static_cast<Ref>(at >> 3);
-    ObjectHeader* h = vm_.heap.header(r);
-    vm_.heap.log(reinterpret_cast<char*>(&h->flags));
-    h->flags |= kShared;
-    at += (vm_.object_size(r) + 7) & ~uint64_t{7};
-  }
-}
-
-void MemoryModel::share_from_birth(Klass* k) { k->born_shared = born_shared_ = true; }
 
 std::vector<std::string> MemoryModel::explored() const {
   std::vector<std::string> out;

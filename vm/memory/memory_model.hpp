@@ -23,6 +23,7 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
@@ -63,8 +64,25 @@ class MemoryModel {
   bool write(const Variable& v, memory::Mode mode, uint64_t value);
   memory::Machine::Taken take(const Variable& v, memory::UpdateMode mode);
   memory::Machine::Taken attempt(const Variable& v, memory::UpdateMode mode, const memory::Machine::Equals& expected);
+  // With VmOptions::spurious_failures: the granted alternative is that it fails, whatever it would find.
+  bool fails_for_no_reason(const Variable& v, memory::UpdateMode mode, const memory::Machine::Equals& expected) const;
   bool replace(const Variable& v, memory::UpdateMode mode, const memory::Machine::Taken& taken, uint64_t value);
   void fail(const Variable& v, memory::UpdateMode mode, const memory::Machine::Taken& taken);
+  // Whether plain accesses of the variable are made to each half on its own (Machine::write_halves).
+  bool tears(Ref object, uint32_t offset, uint8_t width) const;
+  // Bytes that are no variable of their own, of elements of an array or of memory outside of the heap: a wider or
+  // narrower view. Their accesses use the newest value of each element, and are accesses of it in the mode otherwise.
+  // Where an older one might have been used: views_in_order(). `bytes` lie inside of the object.
+  struct Bytes {
+    Ref object;
+    uint32_t offset, bytes;
+  };
+  void read_bytes(const Bytes& b, memory::Mode mode);
+  std::vector<uint64_t> stored(const Bytes& b);
+  // After they were stored, where `before` was. `update`: it has read them, too.
+  void bytes_written(const Bytes& b, memory::UpdateMode mode, const std::vector<uint64_t>& before, bool update);
+  // Makes p, with its accesses, one of these.
+  void describe_bytes(Pending& p, memory::UpdateMode mode) const;
   // Makes p, a Read, Write or Cas with its variable in object, offset and width, an operation of the model. A Cas
   // without a width is one that cannot fail.
   void describe(Pending& p, memory::UpdateMode mode, uint8_t width) const;
@@ -116,7 +134,7 @@ class MemoryModel {
   bool found() const { return found_ || !unsafe_.empty(); }
   uint64_t learnt() const {
     return unsafe_.size() + older_values + born_shared_ + machine.tracks_fences() + changes_ + written_weaker_.size() +
-           read_by_volatile_.size();
+           read_by_volatile_.size() + views_in_order_.size();
   }
   void adopt(std::vector<std::string>& adopted);
   void share_from_birth(Klass* k);                       // one of them, found by another search
@@ -135,6 +153,9 @@ class MemoryModel {
   // load may pass a store that is not volatile. Here it sees the newest.
   std::vector<std::string> volatile_reads_of_weaker() const;
 
+  // Arrays and memory of which accesses to bytes (Bytes) might have used older values, in words.
+  std::vector<std::string> views_in_order() const { return {views_in_order_.begin(), views_in_order_.end()}; }
+
   // Messages, by name, that some thread may still pass over in the state whose form was written last, in an order that
   // the form determines.
   void overlookable(std::vector<uint64_t>& names) const;
@@ -144,6 +165,10 @@ class MemoryModel {
   bool older_values = false;
 
  private:
+  static uint32_t alternatives(Vm& vm, ThreadId t, const Pending& p);
+  uint32_t attempts(ThreadId t, const Variable& v, memory::UpdateMode mode, const memory::Machine::Equals& expected,
+                    bool& may_succeed) const;
+  bool newest_written(const Variable& v, uint64_t newest, uint64_t now, uint64_t value);
   ThreadId current() const;
   uint32_t alternative() const;
   void look_at_limit(const Variable& v) const;
@@ -151,6 +176,10 @@ class MemoryModel {
   void look_for_weaker_write(const Variable& v);
   void is_read(const Variable& v, uint64_t value, bool knew, bool acquires);
   void is_written(const Variable& v, uint64_t value, bool releases);
+  void uses_newest_of(const Variable& v, bool newest, bool writes);
+  void is_loaded(const Variable& v, uint64_t value, const memory::View& released);
+  template <class F>
+  void for_each_element(const Bytes& b, F&& f);
   const void* place(const Variable& v) const;
   void needs(const Variable& v, memory::Kept kept);
   void pass_on(Klass* k);
@@ -177,6 +206,7 @@ class MemoryModel {
     std::vector<Klass*> written;
   };
   std::unordered_map<const void*, Unreleased> unreleased_;
+  std::set<std::string> views_in_order_;
   std::unordered_set<const void*> written_weaker_;                 // variables, by place()
   std::unordered_map<const void*, std::string> read_by_volatile_;  // of these
 };

@@ -115,6 +115,8 @@ struct Pending {
   // Of the memory model (vm/memory/memory_model.hpp): an operation on the variable in object and offset, in these
   // modes; of this width, which unlike `width` says nothing to the search; a Cas that may fail.
   bool modelled = false, conditional = false;
+  bool in_order = false;  // of it, too: an access to bytes that are no variable (MemoryModel::Bytes)
+  bool may_fail = false;  // of it, a weak compare-and-set: also where it could succeed
   bool acquires = false;  // does nothing before it has the lock of the object in `expected`, held by waits_for() now
   uint8_t model_width = 0;
   bool described = false;  // by the call of a VarHandle that the thread is at, which makes it of nothing else

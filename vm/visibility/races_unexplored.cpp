@@ -41,6 +41,7 @@ bool Races::may_see_volatile_before_written(const Variable& v) const {
 Unexplored Races::unexplored(const std::vector<std::string>& older) const {
   Unexplored out;
   size_t met = 0;
+  const bool all_kept = vm_.options.jmm_mixed || (vm_.options.distinguish & kDistinguishMessages);
   por::ThreadSet synchronised = locking_.size() > 1 ? locking_ : por::ThreadSet();
   for (const Variable& v : variables_)
     if (const por::ThreadSet all = v.readers[1] | v.writers[1]; !v.writers[1].empty() && all.size() > 1)
@@ -50,7 +51,9 @@ Unexplored Races::unexplored(const std::vector<std::string>& older) const {
   for (const Variable& v : variables_) {
     // Where only starts and joins order anything, two who write race, whoever reads.
     const bool written_apart = synchronised.empty() && v.writers[0].size() > 1;
-    const bool read_by_race = std::find(older.begin(), older.end(), name_of(v)) != older.end();
+    // Where everything is kept nobody knows of which variables older values were read.
+    const bool read_by_race =
+        all_kept ? conflicting(v) : std::find(older.begin(), older.end(), name_of(v)) != older.end();
     met += read_by_race;
     if (!read_by_race && !written_apart) continue;
     const por::ThreadSet writers = v.writers[0] | v.writers[1], readers = v.readers[0];

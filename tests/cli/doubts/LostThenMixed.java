@@ -1,12 +1,11 @@
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import java.nio.ByteBuffer;
 
-// An update is lost; after it two threads race on parts of one int, which the memory model has no machine for.
+// An update is lost; after it a thread copies to memory outside of the heap, in one step, what another one reads. The memory model has no
+// machine for that.
 public class LostThenMixed {
-  static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.nativeOrder());
-  static final byte[] bytes = new byte[16];
+  static final ByteBuffer memory = ByteBuffer.allocateDirect(64);
   static volatile int count;
+  static int raced;
 
   public static void main(String[] args) throws InterruptedException {
     Thread t = new Thread(() -> { count++; });
@@ -15,12 +14,12 @@ public class LostThenMixed {
     t.join();
     assert count == 2 : "lost";
     Thread u = new Thread(() -> {
-      INT.set(bytes, 0, 1);
-      bytes[1] = 2;
+      raced = 2;
+      memory.duplicate().put(new byte[32]);
     });
     u.start();
-    bytes[1] = 3;
-    INT.set(bytes, 0, 3);
+    raced = 1;
+    memory.getLong(8);
     u.join();
   }
 }

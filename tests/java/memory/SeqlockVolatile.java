@@ -1,9 +1,9 @@
 // A seqlock with a volatile counter and no fences. Wrong: the reads of the data could be delayed behind the second read
 // of the counter, and the writes of the data made ahead of its first write: nothing that happens before anything else
-// says otherwise. Not seen: a volatile read sees the newest value.
+// says otherwise. Seen by the second search, in which volatile reads may use older values.
 // races sc: racy
 // outcomes sc: none | 0 0 | 1 1
-// outcomes jmm: none | 0 0 | 1 1
+// outcomes jmm: none | 0 0 | 0 1 | 1 0 | 1 1
 // message jmm: loads are not delayed behind later stores or volatile loads, nor stores made ahead of volatile ones
 public class SeqlockVolatile {
   static int first, second;
