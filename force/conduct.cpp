@@ -146,7 +146,7 @@ void Conductor::conduct(JNIEnv* jni) {
     say("followed");
     if (!schedule_.steps.empty()) settle(jni, threads_[static_cast<size_t>(schedule_.steps.back().thread)], lock);
   }
-  watch(jni, lock);
+  watch(jni, lock, schedule_.patient && !followed);
 }
 
 bool Conductor::seen_expected() const { return seen_; }
@@ -211,7 +211,7 @@ void Conductor::dump(JNIEnv* jni) {
 }
 
 // What the schedule leads to.
-void Conductor::watch(JNIEnv* jni, Lock& lock) {
+void Conductor::watch(JNIEnv* jni, Lock& lock, bool patient) {
   const bool throws = schedule_.expected == Expected::Exception || schedule_.expected == Expected::Swallowed;
   auto now = Clock::now();
   // An exception is thrown by the last step, mostly, and nobody else need go on for that.
@@ -239,12 +239,13 @@ void Conductor::watch(JNIEnv* jni, Lock& lock) {
       over("stuck");
     }
     // Who only waits until some time is over has an end before him, maybe.
-    if (schedule_.expected == Expected::Endless && now - freed >= kEndless && any && now - worked_at_ < kEndless / 2) {
+    if (schedule_.expected == Expected::Endless && !patient && now - freed >= kEndless && any &&
+        now - worked_at_ < kEndless / 2) {
       dump(jni);
       over("running");
     }
     // Whether a time will ever be over, nobody can see.
-    if (schedule_.expected == Expected::Deadlock && any && now - std::max(worked_at_, freed) >= kTimedOut) {
+    if (schedule_.expected == Expected::Deadlock && !patient && any && now - std::max(worked_at_, freed) >= kTimedOut) {
       dump(jni);
       over("timed");
     }

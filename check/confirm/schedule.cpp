@@ -20,9 +20,11 @@ bool shown(const vm::Method& m) {
          m.owner->name != "java/lang/ThreadBuilders$BoundVirtualThread";
 }
 
-// The agent tells the program's code from the JDK's by its loader (force/jvm.cpp).
+// The agent tells the program's code from the JDK's by its loader (force/jvm.cpp). What runs the tests of a program may
+// be of another version there.
 bool own(const vm::Method& m) {
-  return shown(m) && !m.owner->boot && m.owner->name.find("$Proxy") == std::string::npos;
+  return shown(m) && !m.owner->boot && !m.owner->name.starts_with("jmc/junit/") &&
+         m.owner->name.find("$Proxy") == std::string::npos;
 }
 
 std::string_view verb_of(const vm::Pending& p) { return p.verb ? p.verb : ""; }
@@ -211,7 +213,7 @@ void Builder::stop(por::ThreadId t, size_t step) {
     ++at;
   if (at == stack.size()) {
     if (verb_of(p) != "end") return;  // before any code of the program: a thread that begins or leaves
-    stops_ += "stop\t" + std::to_string(index_[t]) + "\t" + std::to_string(step) + "\tout\t1\t\t\t\t0\t\n";
+    stops_ += "stop\t" + std::to_string(index_[t]) + "\t" + std::to_string(step) + "\tout\t1\t\t\t\t0\t0\t\n";
     if (step) ++out_.steps;
     return;
   }
@@ -228,9 +230,11 @@ void Builder::stop(por::ThreadId t, size_t step) {
                std::to_string(m.bci[stack[i].pc]) + "|";
   }
   const vm::Method& m = *stack[at].method;
+  const uint32_t bci = stop_bci(m, stack[at].pc, p);
   stops_ += "stop\t" + std::to_string(index_[t]) + "\t" + std::to_string(step) + "\t" + (count ? "at" : "in") + "\t" +
             std::to_string(count) + "\t" + m.owner->name + "\t" + std::string(m.name) + "\t" +
-            std::string(m.descriptor) + "\t" + std::to_string(stop_bci(m, stack[at].pc, p)) + "\t" + chain + "\n";
+            std::string(m.descriptor) + "\t" + std::to_string(bci) + "\t" +
+            std::to_string(m.file->code ? m.file->code->bytecode[bci] : 0) + "\t" + chain + "\n";
   if (!step) return;
   ++out_.steps;
   const int line = m.line_of(stack[at].pc);
