@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <fstream>
 #include <set>
 
 #include "check/confirm/java_run.hpp"
+#include "check/confirm/java_words.hpp"
 #include "check/confirm/schedule.hpp"
 #include "check/replay.hpp"
 #include "classfile/class_path.hpp"
@@ -18,47 +18,6 @@ namespace jmc::check {
 namespace {
 
 using Status = Confirmation::Status;
-
-// The text after "KEY=" in the file "release" of a JDK, without its quotes; empty: there is none.
-std::string released(const std::string& home, const std::string& key) {
-  std::ifstream file(home + "/release");
-  for (std::string line; std::getline(file, line);)
-    if (line.starts_with(key + "=\"") && line.ends_with('"'))
-      return line.substr(key.size() + 2, line.size() - key.size() - 3);
-  return {};
-}
-
-// What java is started with: as jmc has run the program.
-std::vector<std::string> java_words(const Configuration& c, const std::string& home) {
-  std::vector<std::string> out{home + "/bin/java", "-ea", "-Xshare:auto",
-                               "-XX:ActiveProcessorCount=" + std::to_string(c.vm.processors)};
-  // A virtual thread that is held keeps the thread that carries it.
-  for (const char* size : {"parallelism", "maxPoolSize"})
-    out.push_back("-Djdk.virtualThreadScheduler." + std::string(size) + "=64");
-  const auto add = [&](const char* option, const std::vector<std::string>& values) {
-    for (const std::string& v : values) out.push_back(std::string("--") + option + "=" + v);
-  };
-  add("add-exports", c.modules.add_exports);
-  add("add-opens", c.modules.add_opens);
-  add("add-reads", c.modules.add_reads);
-  add("add-modules", c.modules.add_modules);
-  for (const std::string& p : c.vm.properties) out.push_back("-D" + p);
-  const bool of_sources = c.sources.compiled() && c.sources.named.front() == c.program;
-  const classfile::MainClass main =
-      of_sources ? classfile::MainClass{c.sources.main, {}} : classfile::locate_main(c.program);
-  std::string path = c.sources.classes;
-  for (const std::string& e : main.class_path) path += (path.empty() ? "" : ":") + e;
-  if (!c.class_path.empty()) path += (path.empty() ? "" : ":") + c.class_path;
-  if ((c.program.ends_with(".jar") || c.program.ends_with(".JAR")) && c.class_path.empty()) {
-    out.insert(out.end(), {"-jar", c.program});
-  } else {
-    std::string name = main.internal_name;
-    std::replace(name.begin(), name.end(), '/', '.');
-    out.insert(out.end(), {"-cp", path.empty() ? "." : path, name});
-  }
-  out.insert(out.end(), c.arguments.begin(), c.arguments.end());
-  return out;
-}
 
 std::string label(const ForcedSchedule& schedule, const std::string& index) {
   const int i = std::atoi(index.c_str());
