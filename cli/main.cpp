@@ -216,6 +216,7 @@ int conclude_check(Result result, const Configuration& asked, Files& files) {
   const std::shared_ptr<const Configuration> other = result.searched_by;
   const Configuration& c = other ? *other : asked;
   if (asks_to_confirm(c)) confirm_violations(c, result);
+  if (asks_for_outcomes(c)) confirm_outcomes(c, result);
   const bool emitted = test_folder(c).empty() || emit_tests(c, result);
   const bool held = keep(result, c) && emitted;
   const int code = conclude(result, c, files);

@@ -202,7 +202,7 @@ void Conductor::dump(JNIEnv* jni) {
         }
         jni->DeleteLocalRef(monitor);
       }
-      say("dump\t" + std::to_string(t ? number(*t) : -1) + "\t" + line);
+      say("dump\t" + std::to_string(t ? number(*t) : -1) + "\t" + line + "\t" + Jvm::state_text(jvm_.state(all[i])));
       for (const std::string& frame : jvm_.stack(jni, all[i], kStackShown)) say("frame\t" + frame);
     }
     jni->DeleteLocalRef(all[i]);

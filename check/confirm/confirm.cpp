@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <map>
 #include <set>
 
 #include "check/confirm/java_run.hpp"
@@ -58,10 +59,21 @@ class Judge {
     else if (line[0] == "dump") {
       out_.dump.push_back((field(1) == "-1" ? "" : label(schedule_, field(1)) + ": ") + field(2));
       dumped_.insert(field(1));
+      states_[std::atoi(field(1).c_str())] = field(3);
     } else if (line[0] == "frame") out_.dump.push_back("    at " + field(1));
     else if (line[0] == "over") over_ = field(1);
+    else if (line[0] == "seen") compare(field(1), field(2), field(3));
     else if (line[0] == "error") error_ = field(1);
     else if (line[0] == "problem" && problem_.empty()) problem_ = field(1);
+  }
+  void compare(const std::string& step, const std::string& verb, const std::string& value) {
+    const auto it = schedule_.values.find(static_cast<size_t>(std::atoi(step.c_str())));
+    if (it == schedule_.values.end()) return;
+    ++out_.compared;
+    const StepValue& expected = it->second;
+    if (verb != expected.verb || !same_value(expected.text, value))
+      out_.differences.push_back("step " + step + " at " + place(step) + " " + verb + " " + value + " there (" +
+                                 expected.name + "), and " + expected.verb + " " + expected.text + " in the story");
   }
   std::string place(const std::string& step) const {
     const size_t number = static_cast<size_t>(std::atoi(step.c_str()));
@@ -72,6 +84,7 @@ class Judge {
   void otherwise(std::string what) {
     if (!out_.departed.empty()) what = "it left the schedule in " + out_.departed + "; " + what;
     else if (!problem_.empty()) what += "; " + problem_;
+    if (!out_.differences.empty()) what += "; another value: " + out_.differences.front();
     say(Status::NotSeen, what);
   }
   std::string end_of_run() const {
@@ -98,6 +111,10 @@ class Judge {
     for (const int left : schedule_.left)
       if (!dumped_.contains(std::to_string(left)))
         return otherwise("every thread waits, but " + label(schedule_, std::to_string(left)) + " is not among them");
+    for (const auto& [thread, state] : schedule_.states)
+      if (states_[thread] != state)
+        out_.differences.push_back(label(schedule_, std::to_string(thread)) + " is " + states_[thread] +
+                                   " there, and " + state + " in the story");
     out_.seen = "every thread waits";
     say(Status::Happens, "");
   }
@@ -127,6 +144,7 @@ class Judge {
   Confirmation& out_;
   std::vector<std::array<std::string, 3>> thrown_;
   std::set<std::string> dumped_;
+  std::map<int, std::string> states_;
   std::string over_, error_, problem_;
 };
 
@@ -181,27 +199,47 @@ bool confirm_replayed(const Configuration& c, const Witness& witness, size_t exe
 }
 
 bool asks_to_confirm(const Configuration& c) {
-  return std::find(c.options.begin(), c.options.end(), "--confirm") != c.options.end();
+  return std::find(c.options.begin(), c.options.end(), "--confirm") != c.options.end() || asks_for_outcomes(c);
 }
 
-void confirm_violations(const Configuration& c, Result& result) {
-  for (size_t i = 0; i < result.violations.size(); ++i) {
-    Confirmation& out = result.violations[i].confirmation.emplace();
-    try {
-      if (!result.witness || i >= result.witness->executions.size()) {
-        out.reason = "its schedule was not kept";
-        continue;
-      }
-      const Witness witness = result.witness->for_execution(i);
-      Configuration asked;
-      asked.width = c.width;
-      asked.sources = c.sources;
-      out = confirm(configuration_of(witness, asked), witness, i, {}, kConfirmSeconds);
-    } catch (const std::exception& e) {
-      out = {};
-      out.reason = e.what();
+bool asks_for_outcomes(const Configuration& c) {
+  return std::find(c.options.begin(), c.options.end(), "--confirm-outcomes") != c.options.end();
+}
+
+namespace {
+
+Confirmation confirm_execution(const Configuration& c, const Result& result, size_t execution) {
+  Confirmation out;
+  try {
+    if (!result.witness || execution >= result.witness->executions.size()) {
+      out.reason = "its schedule was not kept";
+      return out;
     }
+    const Witness witness = result.witness->for_execution(execution);
+    Configuration asked;
+    asked.width = c.width;
+    asked.sources = c.sources;
+    return confirm(configuration_of(witness, asked), witness, execution, {}, kConfirmSeconds);
+  } catch (const std::exception& e) {
+    out = {};
+    out.reason = e.what();
   }
+  return out;
+}
+
+}  // namespace
+
+void confirm_violations(const Configuration& c, Result& result) {
+  for (size_t i = 0; i < result.violations.size(); ++i)
+    result.violations[i].confirmation = confirm_execution(c, result, i);
+}
+
+void confirm_outcomes(const Configuration& c, Result& result) {
+  if (!result.witness) return;
+  const std::vector<WitnessedExecution>& all = result.witness->executions;
+  for (size_t i = result.violations.size(); i < all.size(); ++i)
+    if (all[i].found.kind == por::ErrorKind::None)
+      result.outcomes_confirmed.emplace_back(all[i].output, confirm_execution(c, result, i));
 }
 
 }  // namespace jmc::check

@@ -239,6 +239,11 @@ void Builder::stop(por::ThreadId t, size_t step) {
   ++out_.steps;
   const int line = m.line_of(stack[at].pc);
   const std::string_view file = m.owner->file->source_file;
+  if (count)
+    if (std::optional<StepValue> value = value_of_step(vm_, t, m, stack[at].pc)) {
+      stops_ += "watch\t" + std::to_string(index_[t]) + "\t" + std::to_string(step) + "\t" + value->watch + "\n";
+      out_.values[step] = std::move(*value);
+    }
   out_.places[step] = m.owner->external_name() + "." + std::string(m.name) + "(" +
                       (file.empty() ? "Unknown Source" : std::string(file)) +
                       (line >= 0 ? ":" + std::to_string(line) : "") + ")";
@@ -330,7 +335,9 @@ ForcedSchedule Builder::build(double limit) {
   for (por::ThreadId t = 0; t < vm_.thread_count(); ++t)
     if (!vm_.thread(t).s.ended) {
       stop(t, 0);
-      if (index_[t] >= 0 && !vm_.thread(t).s.daemon) out_.left.push_back(index_[t]);
+      if (index_[t] < 0 || vm_.thread(t).s.daemon) continue;
+      out_.left.push_back(index_[t]);
+      if (const std::string state = state_of_waiting(vm_, t); !state.empty()) out_.states[index_[t]] = state;
     }
   out_.text = "jmc-force\t1\nlimit\t" + std::to_string(static_cast<int64_t>(limit * 1000)) + "\nexpect\t" +
               kNames[static_cast<size_t>(out_.leads)] + "\t" + std::to_string(out_.of_thread) + "\t" + out_.exception +
