@@ -157,7 +157,7 @@ void Conductor::hold(Thread& t, State how, Lock& lock) {
   t.state = how;
   t.granted = false;
   changed_.notify_all();
-  changed_.wait(lock, [&] { return t.granted || free_; });
+  changed_.wait(lock, [&] { return t.granted || (free_ && !t.kept); });
   t.granted = false;
   if (t.state != State::Ended) t.state = State::Running;
   t.hits = 0;
@@ -182,8 +182,8 @@ void Conductor::reached(JNIEnv* jni, jthread thread, jmethodID method, jlocation
     }
   }
   Lock lock(mutex_);
-  if (free_ || dead_) return;
   Thread* const t = of(jni, thread);
+  if (dead_ || (free_ && !(t && t->kept))) return;
   const auto here = breakpoints_.find({method, at});
   if (!t || here == breakpoints_.end()) return;
   // Where an operation was thought to wait, and did not, the thread comes to a later stop.

@@ -54,10 +54,11 @@ class Conductor {
     const Stop* answers = nullptr;  // the method that it calls next, from that stop, is answered for
     const Stop* watches = nullptr;  // what it does at that stop, where it was held last, is to be told
     bool granted = false;
-    int blocked = 0;  // times in a row that it was seen to wait
-    jint seen = 0;    // its state then
-    jlong ran = -1;   // and how long it had run: one that waits for a class to be initialised is said to run,
-    int still = 0;    // and does not; times in a row that this was seen
+    bool kept = false;  // a daemon that had more to do when the program came to its end: it does not go on
+    int blocked = 0;    // times in a row that it was seen to wait
+    jint seen = 0;      // its state then
+    jlong ran = -1;     // and how long it had run: one that waits for a class to be initialised is said to run,
+    int still = 0;      // and does not; times in a row that this was seen
   };
   struct Place {
     std::string klass, method, descriptor;
@@ -82,6 +83,7 @@ class Conductor {
   void grant(Thread& t);
   void departed(JNIEnv* jni, const Schedule::Step& step, const std::string& why);
   void free_all();
+  void keep_daemons(JNIEnv* jni);
   void watch(JNIEnv* jni, Lock& lock, bool patient);
   bool program_stuck(JNIEnv* jni, bool& any);
   void dump(JNIEnv* jni);

@@ -54,7 +54,7 @@ class Judge {
     if (line[0] == "step" || line[0] == "merged") ++out_.taken;
     else if (line[0] == "departed")
       out_.departed = "step " + field(1) + ": " + label(schedule_, field(2)) + " does not come to " + place(field(1)) +
-                      ": " + field(3);
+                      ": " + field(3) + about_time(static_cast<size_t>(std::atoi(field(1).c_str())));
     else if (line[0] == "thrown") thrown_.push_back({field(1), field(2), field(3)});
     else if (line[0] == "dump") {
       out_.dump.push_back((field(1) == "-1" ? "" : label(schedule_, field(1)) + ": ") + field(2));
@@ -75,6 +75,11 @@ class Judge {
       out_.differences.push_back("step " + step + " at " + place(step) + " " + verb + " " + value + " there (" +
                                  expected.name + "), and " + expected.verb + " " + expected.text + " in the story");
   }
+  // Of a difference in this step.
+  std::string about_time(size_t step) const {
+    if (!schedule_.timed || schedule_.timed > step) return {};
+    return "; step " + std::to_string(schedule_.timed) + " is about time, which nobody forces";
+  }
   std::string place(const std::string& step) const {
     const size_t number = static_cast<size_t>(std::atoi(step.c_str()));
     const auto it = schedule_.places.find(number);
@@ -82,6 +87,7 @@ class Judge {
   }
   // Nothing that was expected: why.
   void otherwise(std::string what) {
+    if (out_.departed.empty() && over_ == "timed") what += about_time(schedule_.timed);
     if (!out_.departed.empty()) what = "it left the schedule in " + out_.departed + "; " + what;
     else if (!problem_.empty()) what += "; " + problem_;
     if (!out_.differences.empty()) what += "; another value: " + out_.differences.front();
@@ -133,7 +139,8 @@ class Judge {
   }
   void ends() {
     if (!over_.empty() || run_.late || run_.exit_code < 0) return otherwise(end_of_run());
-    if (run_.output != execution_.output) return otherwise("the program printed something else");
+    if (run_.output != execution_.output)
+      return otherwise("the program printed something else" + about_time(schedule_.steps));
     out_.seen = "the same output";
     say(Status::Happens, "");
   }
