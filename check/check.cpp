@@ -8,6 +8,7 @@
 #include "check/advice.hpp"
 #include "check/beside/beside.hpp"
 #include "check/checkpoint.hpp"
+#include "check/confirm/emit_test.hpp"
 #include "check/coverage.hpp"
 #include "check/distributed/distributed.hpp"
 #include "check/limits.hpp"
@@ -144,7 +145,7 @@ void Check::listen_anew() {
 
 bool Check::asked_for(std::string_view format) const {
   return std::any_of(c_.outputs.begin(), c_.outputs.end(), [&](const Output& o) { return o.format == format; }) ||
-         (format == "witness" && asks_to_confirm(c_));
+         (format == "witness" && needs_schedules(c_));
 }
 
 void Check::explore() {

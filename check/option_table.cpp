@@ -342,6 +342,13 @@ std::vector<OptionRow> jvm_rows() {
       {Section::Output, "confirm", "", "", Effect::None, false, Command::Check,
        "make a JVM follow the schedule of each violation (at most 30 s each), and say whether it happens there too",
        true},
+      {Section::Output, "confirm-outcomes", "", "", Effect::None, false, Command::Check,
+       "as --confirm, and likewise for an execution of each outcome; values that are read and written are compared",
+       true},
+      {Section::Output, "emit-test", "DIR", "", Effect::None, false, Command::Check,
+       "write a JUnit test for each violation, which forces its schedule on a JVM (jmc-junit): DIR/java and "
+       "DIR/resources, as in src/test",
+       true},
   };
 }
 

@@ -229,6 +229,7 @@ struct Result {
   std::shared_ptr<const Witness> witness;        // if one was asked for; null: there was nothing to replay
   std::optional<listeners::Story> replayed;      // of an execution without a violation,
   std::optional<Confirmation> confirmation;      // and that on a JVM, if it was asked for
+  std::vector<std::pair<std::string, Confirmation>> outcomes_confirmed;  // likewise of outcomes, with their output
   double seconds = 0, start_seconds = 0, search_seconds = 0, round_seconds = 0;  // round: the last one
   uint64_t peak_memory = 0;
 };

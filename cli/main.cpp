@@ -18,6 +18,7 @@
 #include "check/check.hpp"
 #include "check/clients/run_clients.hpp"
 #include "check/confirm/confirm.hpp"
+#include "check/confirm/emit_test.hpp"
 #include "check/coverage.hpp"
 #include "check/explain.hpp"
 #include "check/farm/farm.hpp"
@@ -214,7 +215,9 @@ int conclude_check(Result result, const Configuration& asked, Files& files) {
   const std::shared_ptr<const Configuration> other = result.searched_by;
   const Configuration& c = other ? *other : asked;
   if (asks_to_confirm(c)) confirm_violations(c, result);
-  const bool held = keep(result, c);
+  if (asks_for_outcomes(c)) confirm_outcomes(c, result);
+  const bool emitted = test_folder(c).empty() || emit_tests(c, result);
+  const bool held = keep(result, c) && emitted;
   const int code = conclude(result, c, files);
   return held ? code : exit_code(Verdict::Error);
 }
@@ -296,8 +299,10 @@ int replay_witness(const Configuration& asked, std::chrono::steady_clock::time_p
     Result result = replay(c, witness, asked.execution - 1, start, force);
     const bool same = !java.given || confirm_replayed(c, witness, asked.execution - 1,
                                                       java.value == "same" ? "" : java.value, force, result);
+    const std::string tests = test_folder(asked);
+    const bool emitted = tests.empty() || emit_test(c, tests, witness, asked.execution - 1, force, result);
     const int code = conclude(result, c, files);
-    return same ? code : exit_code(Verdict::Error);
+    return same && emitted ? code : exit_code(Verdict::Error);
   } catch (const std::exception& e) {
     Result result;
     result.reason = result.stopped = e.what();
@@ -403,6 +408,7 @@ int main(int argc, char** argv) {
     if (command == Command::Progress) conditions = jmc::progress::progress_options(configuration);
     if (!configuration.baseline.empty()) Baseline::read(configuration.baseline);  // a wrong one is known at once
     check_kept_files(configuration);
+    check_test_folder(configuration);
     files = std::make_unique<Files>(configuration.outputs);
   } catch (const std::exception& e) {
     Result result;

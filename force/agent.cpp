@@ -1,9 +1,9 @@
 // libjmc-force.so, an agent of the JVM's tool interface: forces a schedule on the program that the JVM runs.
 //
-//   java -agentpath:libjmc-force.so=schedule=FILE,log=FILE ...
+//   java -agentpath:libjmc-force.so=schedule=FILE,log=FILE[,patient=1] ...
 //
-// `schedule` is what schedule.hpp reads, `log` what comes of it. The JVM may be of another release than the headers
-// that this was compiled with: what is newer than they are is found by its number.
+// `schedule` is what schedule.hpp reads, `log` what comes of it; `patient` as there. The JVM may be of another release
+// than the headers that this was compiled with: what is newer than they are is found by its number.
 #include <jvmti.h>
 
 #include <cerrno>
@@ -39,6 +39,17 @@ void JNICALL on_exception(jvmtiEnv*, JNIEnv* jni, jthread thread, jmethodID, jlo
 void JNICALL on_entry(jvmtiEnv*, JNIEnv* jni, jthread thread, jmethodID method) {
   conductor->entered(jni, thread, method);
 }
+void JNICALL on_access(jvmtiEnv*, JNIEnv* jni, jthread thread, jmethodID method, jlocation at, jclass klass,
+                       jobject object, jfieldID field) {
+  conductor->accessed(jni, thread, method, at, klass, object, field, nullptr);
+}
+void JNICALL on_modification(jvmtiEnv*, JNIEnv* jni, jthread thread, jmethodID method, jlocation at, jclass klass,
+                             jobject object, jfieldID field, char, jvalue value) {
+  conductor->accessed(jni, thread, method, at, klass, object, field, &value);
+}
+void JNICALL on_exit(jvmtiEnv*, JNIEnv* jni, jthread thread, jmethodID method, jboolean thrown, jvalue value) {
+  if (!thrown) conductor->returned(jni, thread, method, value);
+}
 void JNICALL on_death(jvmtiEnv*, JNIEnv*) { conductor->vm_dies(); }
 void JNICALL conduct(jvmtiEnv*, JNIEnv* jni, void*) { conductor->conduct(jni); }
 
@@ -54,6 +65,7 @@ void enable(jvmtiEnv* ti, int event) {
 
 void JNICALL on_init(jvmtiEnv* ti, JNIEnv* jni, jthread thread) {
   conductor->main_thread(jni, thread);
+  if (conductor->tells_fields()) enable(ti, JVMTI_EVENT_FIELD_ACCESS), enable(ti, JVMTI_EVENT_FIELD_MODIFICATION);
   for (const int event :
        std::initializer_list<int>{JVMTI_EVENT_CLASS_PREPARE, JVMTI_EVENT_BREAKPOINT, JVMTI_EVENT_THREAD_START,
                                   JVMTI_EVENT_THREAD_END, kVirtualThreadStart, kVirtualThreadEnd})
@@ -84,14 +96,16 @@ std::string option(const std::string& options, const std::string& name) {
 }
 
 // Those that are asked for and that this JVM has.
-void add_capabilities(jvmtiEnv* ti, bool exceptions, bool answers) {
+void add_capabilities(jvmtiEnv* ti, const jmc::force::Schedule& schedule) {
   jvmtiCapabilities wanted{}, there{};
   wanted.can_generate_breakpoint_events = wanted.can_suspend = wanted.can_access_local_variables = 1;
   wanted.can_get_source_file_name = wanted.can_get_line_numbers = 1;
-  wanted.can_get_thread_cpu_time = 1;
+  wanted.can_get_thread_cpu_time = wanted.can_get_bytecodes = 1;
   wanted.can_get_current_contended_monitor = wanted.can_get_monitor_info = 1;
-  wanted.can_generate_exception_events = exceptions;
-  wanted.can_generate_method_entry_events = wanted.can_force_early_return = answers;
+  wanted.can_generate_exception_events = schedule.expected == jmc::force::Expected::Swallowed;
+  wanted.can_generate_method_entry_events = wanted.can_force_early_return = schedule.answers;
+  wanted.can_generate_field_access_events = wanted.can_generate_field_modification_events = schedule.fields;
+  wanted.can_generate_method_exit_events = schedule.returned;
   auto* bytes = reinterpret_cast<unsigned char*>(&wanted);
   bytes[kSupportVirtualThreads / 8] |= static_cast<unsigned char>(1u << (kSupportVirtualThreads % 8));
   ti->GetPotentialCapabilities(&there);
@@ -114,6 +128,9 @@ void set_callbacks(jvmtiEnv* ti) {
   set(kVirtualThreadEnd, on_thread_end);
   set(JVMTI_EVENT_EXCEPTION, on_exception);
   set(JVMTI_EVENT_METHOD_ENTRY, on_entry);
+  set(JVMTI_EVENT_METHOD_EXIT, on_exit);
+  set(JVMTI_EVENT_FIELD_ACCESS, on_access);
+  set(JVMTI_EVENT_FIELD_MODIFICATION, on_modification);
   ti->SetEventCallbacks(reinterpret_cast<const jvmtiEventCallbacks*>(table), sizeof table);
 }
 
@@ -140,8 +157,9 @@ extern "C" JNIEXPORT jint JNICALL Agent_OnLoad(JavaVM* vm, char* text, void*) {
     std::fclose(log);
     return JNI_ERR;
   }
+  schedule.patient = option(options, "patient") == "1";
   const bool exceptions = schedule.expected == jmc::force::Expected::Swallowed;
-  add_capabilities(ti, exceptions, schedule.answers);
+  add_capabilities(ti, schedule);
   set_callbacks(ti);
   conductor = new Conductor(ti, std::move(schedule), log);
   enable(ti, JVMTI_EVENT_VM_INIT);

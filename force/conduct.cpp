@@ -1,7 +1,10 @@
 // The agent's own thread: whose turn it is, and what came of it.
+#include <dirent.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <fstream>
 
 #include "conductor.hpp"
 
@@ -27,6 +30,25 @@ constexpr int kStackShown = 40;
 
 constexpr jint kBlocked = JVMTI_THREAD_STATE_BLOCKED_ON_MONITOR_ENTER;
 constexpr jint kTimed = JVMTI_THREAD_STATE_WAITING_WITH_TIMEOUT;
+
+// Some other thread of the process could run, and may be waiting for a processor: on a busy machine one that uses none
+// is not for that reason one that waits.
+bool another_could_run() {
+  const std::string own = std::to_string(syscall(SYS_gettid));
+  DIR* const tasks = opendir("/proc/self/task");
+  if (!tasks) return true;
+  bool runs = false;
+  while (const dirent* task = runs ? nullptr : readdir(tasks)) {
+    if (task->d_name[0] == '.' || own == task->d_name) continue;
+    std::ifstream file("/proc/self/task/" + std::string(task->d_name) + "/stat");
+    std::string line;
+    std::getline(file, line);
+    const size_t name = line.rfind(')');
+    runs = name != std::string::npos && name + 2 < line.size() && line[name + 2] == 'R';
+  }
+  closedir(tasks);
+  return runs;
+}
 
 }  // namespace
 
@@ -54,7 +76,7 @@ void Conductor::look(JNIEnv* jni) {
 void Conductor::look_whether_still(JNIEnv* jni, Thread& t) {
   const bool runs = t.state == State::Running && !t.blocked;
   const jlong ran = runs ? jvm_.run_time(jni, static_cast<jthread>(t.object)) : -1;
-  t.still = ran >= 0 && ran == t.ran ? t.still + 1 : 0;
+  t.still = ran >= 0 && ran == t.ran && !(t.still >= kStill - 1 && another_could_run()) ? t.still + 1 : 0;
   t.ran = ran;
 }
 
@@ -122,9 +144,21 @@ void Conductor::grant(Thread& t) {
 void Conductor::free_all() {
   free_ = true;
   for (Thread& t : threads_)
-    if (t.state == State::Inside) jvm_.ti->ResumeThread(static_cast<jthread>(t.object)), t.state = State::Running;
+    if (t.state == State::Inside && !t.kept)
+      jvm_.ti->ResumeThread(static_cast<jthread>(t.object)), t.state = State::Running;
   say("free");
   changed_.notify_all();
+}
+
+// The program ends before they do: what they would still do, and how much of it, is nobody's choice.
+void Conductor::keep_daemons(JNIEnv* jni) {
+  if (schedule_.expected != Expected::End && schedule_.expected != Expected::Exit) return;
+  for (Thread& t : threads_) {
+    bool daemon = false;
+    if (!t.object || t.state == State::Ended || t.state == State::Unborn || !next_stop(t)) continue;
+    jvm_.name(jni, static_cast<jthread>(t.object), &daemon);
+    t.kept = daemon;
+  }
 }
 
 void Conductor::conduct(JNIEnv* jni) {
@@ -144,9 +178,10 @@ void Conductor::conduct(JNIEnv* jni) {
   }
   if (followed) {
     say("followed");
+    keep_daemons(jni);
     if (!schedule_.steps.empty()) settle(jni, threads_[static_cast<size_t>(schedule_.steps.back().thread)], lock);
   }
-  watch(jni, lock);
+  watch(jni, lock, schedule_.patient && !followed);
 }
 
 bool Conductor::seen_expected() const { return seen_; }
@@ -157,7 +192,7 @@ bool Conductor::program_stuck(JNIEnv* jni, bool& any) {
   jint count = 0;
   jthread* all = nullptr;
   if (jvm_.ti->GetAllThreads(&count, &all) != JVMTI_ERROR_NONE) return false;
-  bool stuck = true;
+  bool stuck = true, said_to_run = false;
   jlong ran = 0, worked = 0;
   for (jint i = 0; i < count; ++i) {
     bool daemon = false;
@@ -171,9 +206,10 @@ bool Conductor::program_stuck(JNIEnv* jni, bool& any) {
     if (daemon || name == "DestroyJavaVM" || !(s & JVMTI_THREAD_STATE_ALIVE)) continue;
     any = true;
     if ((s & kTimed) || one < 0) stuck = false;
+    said_to_run |= !waits;
     ran += one;
   }
-  if (ran != ran_) stuck = false;
+  if (ran != ran_ || (stuck && said_to_run && another_could_run())) stuck = false;
   ran_ = ran;
   if (worked != worked_) worked_at_ = Clock::now();
   worked_ = worked;
@@ -202,7 +238,7 @@ void Conductor::dump(JNIEnv* jni) {
         }
         jni->DeleteLocalRef(monitor);
       }
-      say("dump\t" + std::to_string(t ? number(*t) : -1) + "\t" + line);
+      say("dump\t" + std::to_string(t ? number(*t) : -1) + "\t" + line + "\t" + Jvm::state_text(jvm_.state(all[i])));
       for (const std::string& frame : jvm_.stack(jni, all[i], kStackShown)) say("frame\t" + frame);
     }
     jni->DeleteLocalRef(all[i]);
@@ -211,7 +247,7 @@ void Conductor::dump(JNIEnv* jni) {
 }
 
 // What the schedule leads to.
-void Conductor::watch(JNIEnv* jni, Lock& lock) {
+void Conductor::watch(JNIEnv* jni, Lock& lock, bool patient) {
   const bool throws = schedule_.expected == Expected::Exception || schedule_.expected == Expected::Swallowed;
   auto now = Clock::now();
   // An exception is thrown by the last step, mostly, and nobody else need go on for that.
@@ -239,12 +275,13 @@ void Conductor::watch(JNIEnv* jni, Lock& lock) {
       over("stuck");
     }
     // Who only waits until some time is over has an end before him, maybe.
-    if (schedule_.expected == Expected::Endless && now - freed >= kEndless && any && now - worked_at_ < kEndless / 2) {
+    if (schedule_.expected == Expected::Endless && !patient && now - freed >= kEndless && any &&
+        now - worked_at_ < kEndless / 2) {
       dump(jni);
       over("running");
     }
     // Whether a time will ever be over, nobody can see.
-    if (schedule_.expected == Expected::Deadlock && any && now - std::max(worked_at_, freed) >= kTimedOut) {
+    if (schedule_.expected == Expected::Deadlock && !patient && any && now - std::max(worked_at_, freed) >= kTimedOut) {
       dump(jni);
       over("timed");
     }

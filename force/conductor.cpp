@@ -9,6 +9,9 @@ namespace jmc::force {
 
 namespace {
 
+// Bytes from a stop to the access to a field that jmc has in one instruction with what loads the object.
+constexpr jlocation kFused = 4;
+
 std::string one_line(std::string text) {
   for (char& c : text)
     if (c == '\n' || c == '\t' || c == '\r') c = ' ';
@@ -37,7 +40,7 @@ Conductor::Conductor(jvmtiEnv* jvmti, Schedule schedule, FILE* log)
       });
       const size_t index = static_cast<size_t>(same - places_.begin());
       if (same == places_.end()) {
-        places_.push_back({stop.klass, stop.method, stop.descriptor, stop.bci});
+        places_.push_back({stop.klass, stop.method, stop.descriptor, stop.bci, stop.opcode});
         places_of_.emplace(stop.klass, index);
       }
       place_of_stop_[{static_cast<int>(t), s}] = index;
@@ -55,14 +58,32 @@ void Conductor::over(const char* how) {
   _exit(0);
 }
 
+void Conductor::watch_fields(jclass klass, const std::string& name) {
+  for (const ScheduledThread& thread : schedule_.threads)
+    for (const Stop& stop : thread.stops) {
+      if (stop.watch != Watch::Field || stop.holder != name) continue;
+      if (const jfieldID field = jvm_.field(klass, stop.field, stop.type)) {
+        jvm_.ti->SetFieldAccessWatch(klass, field);  // twice is no harm
+        jvm_.ti->SetFieldModificationWatch(klass, field);
+      }
+    }
+}
+
 void Conductor::class_there(JNIEnv* jni, jclass klass) {
   const std::string name = jvm_.class_name(klass);
   const bool thread = name == "java/lang/Thread", is_virtual = name == "java/lang/VirtualThread";
   const Lock lock(mutex_);
+  if (schedule_.fields) watch_fields(klass, name);
   const auto [first, last] = places_of_.equal_range(Jvm::without_number(name));
   for (auto it = first; it != last; ++it) {
     const Place& p = places_[it->second];
     for (const jmethodID m : jvm_.methods(klass, p.method, p.descriptor)) {
+      // In another class file there may be another instruction, or the middle of one.
+      if (jvm_.opcode_at(m, p.bci) != p.opcode) {
+        say("problem\t" + p.klass + "." + p.method +
+            " is another one in this class file: it has not the instruction at " + std::to_string(p.bci));
+        continue;
+      }
       breakpoints_[{m, p.bci}] = it->second;
       const jvmtiError e = jvm_.ti->SetBreakpoint(m, p.bci);
       if (e != JVMTI_ERROR_NONE && e != JVMTI_ERROR_DUPLICATE)
@@ -136,7 +157,7 @@ void Conductor::hold(Thread& t, State how, Lock& lock) {
   t.state = how;
   t.granted = false;
   changed_.notify_all();
-  changed_.wait(lock, [&] { return t.granted || free_; });
+  changed_.wait(lock, [&] { return t.granted || (free_ && !t.kept); });
   t.granted = false;
   if (t.state != State::Ended) t.state = State::Running;
   t.hits = 0;
@@ -161,8 +182,8 @@ void Conductor::reached(JNIEnv* jni, jthread thread, jmethodID method, jlocation
     }
   }
   Lock lock(mutex_);
-  if (free_ || dead_) return;
   Thread* const t = of(jni, thread);
+  if (dead_ || (free_ && !(t && t->kept))) return;
   const auto here = breakpoints_.find({method, at});
   if (!t || here == breakpoints_.end()) return;
   // Where an operation was thought to wait, and did not, the thread comes to a later stop.
@@ -174,10 +195,68 @@ void Conductor::reached(JNIEnv* jni, jthread thread, jmethodID method, jlocation
   if (!stops[next].chain.empty() && jvm_.chain(jni, thread) != stops[next].chain) return;
   if (++t->hits < stops[next].count) return;
   t->next = next;
+  watches(*t, thread, nullptr);
   hold(*t, State::Held, lock);
+  if (!free_) watches(*t, thread, &stops[next]);
   if (!stops[next].answers || free_) return;
   t->answers = &stops[next];
   jvm_.ti->SetEventNotificationMode(JVMTI_ENABLE, JVMTI_EVENT_METHOD_ENTRY, thread);
+}
+
+void Conductor::watches(Thread& t, jthread thread, const Stop* stop) {
+  const auto returned = [](const Stop* s) { return s && s->watch == Watch::Returned; };
+  const bool before = returned(t.watches), now = returned(stop);
+  t.watches = stop && stop->watch != Watch::Nothing ? stop : nullptr;
+  if (before != now)
+    jvm_.ti->SetEventNotificationMode(now ? JVMTI_ENABLE : JVMTI_DISABLE, JVMTI_EVENT_METHOD_EXIT, thread);
+}
+
+void Conductor::accessed(JNIEnv* jni, jthread thread, jmethodID method, jlocation at, jclass klass, jobject object,
+                         jfieldID field, const jvalue* written) {
+  if (busy()) return;
+  int step = 0;
+  {
+    const Lock lock(mutex_);
+    Thread* const t = of(jni, thread);
+    const Stop* const stop = t ? t->watches : nullptr;
+    if (!stop || stop->watch != Watch::Field || at < stop->bci || at > stop->bci + kFused) return;
+    const MethodInfo& m = jvm_.method(jni, method);
+    if (m.name != stop->method || m.descriptor != stop->descriptor || Jvm::without_number(m.klass) != stop->klass)
+      return;
+    step = stop->step;
+    t->watches = nullptr;
+  }
+  busy() = true;  // to read it is an access, too
+  char type = 0;
+  jvalue value = jvm_.value_of(jni, klass, object, field, type);
+  if (written) value = *written;
+  const std::string text = jvm_.value_text(jni, type, value);
+  busy() = false;
+  const Lock lock(mutex_);
+  say("seen\t" + std::to_string(step) + (written ? "\twrites\t" : "\treads\t") + text);
+}
+
+void Conductor::returned(JNIEnv* jni, jthread thread, jmethodID method, jvalue value) {
+  if (busy()) return;
+  const Lock lock(mutex_);
+  Thread* const t = of(jni, thread);
+  const Stop* const stop = t ? t->watches : nullptr;
+  if (!stop || stop->watch != Watch::Returned) return;
+  const MethodInfo callee = jvm_.method(jni, method);
+  const bool memory = callee.klass == "jdk/internal/misc/Unsafe" || callee.klass == "sun/misc/Unsafe" ||
+                      callee.klass.compare(0, 17, "java/lang/invoke/") == 0;
+  // Classes and calls may be resolved there first.
+  if (!memory || callee.klass == "java/lang/invoke/MethodHandleNatives") return;
+  jvmtiFrameInfo frames[2];
+  jint count = 0;
+  if (jvm_.ti->GetStackTrace(thread, 0, 2, frames, &count) != JVMTI_ERROR_NONE || count < 2) return;
+  const MethodInfo& caller = jvm_.method(jni, frames[1].method);
+  if (frames[1].location != stop->bci || caller.name != stop->method || caller.descriptor != stop->descriptor ||
+      Jvm::without_number(caller.klass) != stop->klass)
+    return;
+  const char type = callee.descriptor[callee.descriptor.find(')') + 1];
+  watches(*t, thread, nullptr);
+  if (type != 'V') say("seen\t" + std::to_string(stop->step) + "\treturns\t" + jvm_.value_text(jni, type, value));
 }
 
 // A method that the thread calls from where it was held returns what the schedule says.

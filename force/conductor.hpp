@@ -30,11 +30,16 @@ class Conductor {
   void started(JNIEnv* jni, jthread thread);
   void reached(JNIEnv* jni, jthread thread, jmethodID method, jlocation at);
   void entered(JNIEnv* jni, jthread thread, jmethodID method);
+  // Before it: `written` is null for a read.
+  void accessed(JNIEnv* jni, jthread thread, jmethodID method, jlocation at, jclass klass, jobject object,
+                jfieldID field, const jvalue* written);
+  void returned(JNIEnv* jni, jthread thread, jmethodID method, jvalue value);
   void thrown(JNIEnv* jni, jthread thread, jobject exception);
   void ends(JNIEnv* jni, jthread thread);
   void vm_dies();
 
   void conduct(JNIEnv* jni);
+  bool tells_fields() const { return schedule_.fields; }
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -47,15 +52,18 @@ class Conductor {
     int hits = 0;              // of the next stop that it comes to
     int children = 0;
     const Stop* answers = nullptr;  // the method that it calls next, from that stop, is answered for
+    const Stop* watches = nullptr;  // what it does at that stop, where it was held last, is to be told
     bool granted = false;
-    int blocked = 0;  // times in a row that it was seen to wait
-    jint seen = 0;    // its state then
-    jlong ran = -1;   // and how long it had run: one that waits for a class to be initialised is said to run,
-    int still = 0;    // and does not; times in a row that this was seen
+    bool kept = false;  // a daemon that had more to do when the program came to its end: it does not go on
+    int blocked = 0;    // times in a row that it was seen to wait
+    jint seen = 0;      // its state then
+    jlong ran = -1;     // and how long it had run: one that waits for a class to be initialised is said to run,
+    int still = 0;      // and does not; times in a row that this was seen
   };
   struct Place {
     std::string klass, method, descriptor;
     jlocation bci;
+    int opcode;
   };
   enum class Special : uint8_t { None, Start, Uncaught };
 
@@ -63,6 +71,8 @@ class Conductor {
   const Stop* next_stop(const Thread& t) const;
   int number(const Thread& t) const { return static_cast<int>(&t - threads_.data()); }
   void hold(Thread& t, State how, Lock& lock);
+  void watches(Thread& t, jthread thread, const Stop* stop);
+  void watch_fields(jclass klass, const std::string& name);
   void look(JNIEnv* jni);
   void look_at(Thread& t, const Stop* next);
   bool settled(const Thread& t) const;
@@ -73,7 +83,8 @@ class Conductor {
   void grant(Thread& t);
   void departed(JNIEnv* jni, const Schedule::Step& step, const std::string& why);
   void free_all();
-  void watch(JNIEnv* jni, Lock& lock);
+  void keep_daemons(JNIEnv* jni);
+  void watch(JNIEnv* jni, Lock& lock, bool patient);
   bool program_stuck(JNIEnv* jni, bool& any);
   void dump(JNIEnv* jni);
   [[noreturn]] void over(const char* how);

@@ -12,6 +12,27 @@ std::string taken(jvmtiEnv* ti, char* text) {
   return out;
 }
 
+// Bytes of each instruction by its opcode; 0: that depends on more.
+constexpr const char* kLengths =
+    "11111111111111112323322222111111111111111111111111111122222111111111111111111111111111111111111111111"
+    "11111111111111111111111111111113111111111111111111113333333333333333200111111333333355323113311043355";
+
+// Of the instruction at `at`; 0: it is cut off.
+jint length_of(const unsigned char* code, jint size, jint at) {
+  const auto word = [&](jint i) {
+    return static_cast<jint>(static_cast<unsigned>(code[i]) << 24 | code[i + 1] << 16 | code[i + 2] << 8 | code[i + 3]);
+  };
+  constexpr unsigned char kTableSwitch = 0xaa, kLookupSwitch = 0xab, kWide = 0xc4, kIinc = 0x84, kLast = 0xc9;
+  const unsigned char op = code[at];
+  if (op > kLast) return 0;
+  if (op == kWide) return at + 1 >= size ? 0 : code[at + 1] == kIinc ? 6 : 4;
+  if (op != kTableSwitch && op != kLookupSwitch) return kLengths[op] - '0';
+  const jint table = (at + 4) & ~3;
+  if (table + 12 > size) return 0;
+  if (op == kTableSwitch) return table + 12 + 4 * (word(table + 8) - word(table + 4) + 1) - at;
+  return table + 8 + 8 * word(table + 4) - at;
+}
+
 // Native methods in which a class may be initialised.
 bool initialises(const MethodInfo& m) {
   return m.klass == "java/lang/Class" || m.klass == "jdk/internal/misc/Unsafe" ||
@@ -43,7 +64,9 @@ std::string Jvm::without_number(std::string name) {
 }
 
 bool Jvm::is_own(JNIEnv* jni, jclass klass, const std::string& name) const {
-  if (without_number(name) != name || name.find("$Proxy") != std::string::npos) return false;
+  if (without_number(name) != name || name.find("$Proxy") != std::string::npos ||
+      name.compare(0, 10, "jmc/junit/") == 0)
+    return false;
   jobject loader = nullptr;
   if (ti->GetClassLoader(klass, &loader) != JVMTI_ERROR_NONE || !loader) return false;
   const std::string of = class_of(jni, loader);
@@ -159,6 +182,69 @@ std::vector<jmethodID> Jvm::methods(jclass klass, const std::string& name, const
   }
   if (all) ti->Deallocate(reinterpret_cast<unsigned char*>(all));
   return out;
+}
+
+int Jvm::opcode_at(jmethodID method, jlocation bci) const {
+  jint size = 0;
+  unsigned char* code = nullptr;
+  if (ti->GetBytecodes(method, &size, &code) != JVMTI_ERROR_NONE || !code) return -1;
+  jint at = 0;
+  while (at < bci && at < size) {
+    const jint length = length_of(code, size, at);
+    if (length <= 0) break;
+    at += length;
+  }
+  const int out = at == bci && at < size ? code[at] : -1;
+  ti->Deallocate(code);
+  return out;
+}
+
+jfieldID Jvm::field(jclass klass, const std::string& name, const std::string& descriptor) const {
+  jint count = 0;
+  jfieldID *all = nullptr, out = nullptr;
+  if (ti->GetClassFields(klass, &count, &all) != JVMTI_ERROR_NONE) return out;
+  for (jint i = 0; i < count; ++i) {
+    char *text = nullptr, *type = nullptr;
+    if (ti->GetFieldName(klass, all[i], &text, &type, nullptr) != JVMTI_ERROR_NONE) continue;
+    const std::string its_name = taken(ti, text), its_type = taken(ti, type);
+    if (its_name == name && its_type == descriptor) out = all[i];
+  }
+  if (all) ti->Deallocate(reinterpret_cast<unsigned char*>(all));
+  return out;
+}
+
+jvalue Jvm::value_of(JNIEnv* jni, jclass k, jobject object, jfieldID f, char& type) const {
+  jvalue out{};
+  char *name = nullptr, *descriptor = nullptr;
+  if (ti->GetFieldName(k, f, &name, &descriptor, nullptr) != JVMTI_ERROR_NONE) return out;
+  taken(ti, name);
+  type = taken(ti, descriptor).front();
+  switch (type) {
+    case 'Z': out.z = object ? jni->GetBooleanField(object, f) : jni->GetStaticBooleanField(k, f); break;
+    case 'B': out.b = object ? jni->GetByteField(object, f) : jni->GetStaticByteField(k, f); break;
+    case 'C': out.c = object ? jni->GetCharField(object, f) : jni->GetStaticCharField(k, f); break;
+    case 'S': out.s = object ? jni->GetShortField(object, f) : jni->GetStaticShortField(k, f); break;
+    case 'I': out.i = object ? jni->GetIntField(object, f) : jni->GetStaticIntField(k, f); break;
+    case 'J': out.j = object ? jni->GetLongField(object, f) : jni->GetStaticLongField(k, f); break;
+    case 'F': out.f = object ? jni->GetFloatField(object, f) : jni->GetStaticFloatField(k, f); break;
+    case 'D': out.d = object ? jni->GetDoubleField(object, f) : jni->GetStaticDoubleField(k, f); break;
+    default: out.l = object ? jni->GetObjectField(object, f) : jni->GetStaticObjectField(k, f);
+  }
+  return out;
+}
+
+std::string Jvm::value_text(JNIEnv* jni, char type, jvalue value) const {
+  switch (type) {
+    case 'Z': return value.z ? "1" : "0";
+    case 'B': return std::to_string(value.b);
+    case 'C': return std::to_string(value.c);
+    case 'S': return std::to_string(value.s);
+    case 'F':  // its bits
+    case 'I': return std::to_string(value.i);
+    case 'D':
+    case 'J': return std::to_string(value.j);
+    default: return value.l ? class_of(jni, value.l) : "null";
+  }
 }
 
 jlong Jvm::run_time(JNIEnv* jni, jthread thread) {

@@ -40,6 +40,14 @@ class Jvm {
   // Of one that is not in native code, but for what may wait there until a class is initialised: how long it has run,
   // in ns; -1: it is, or that is not known.
   jlong run_time(JNIEnv* jni, jthread thread);
+  // Of the instruction at this place; -1: none begins there (a breakpoint would break the method), or it is not known.
+  int opcode_at(jmethodID method, jlocation bci) const;
+  // The first field of a class of this name and descriptor; null: it has none.
+  jfieldID field(jclass klass, const std::string& name, const std::string& descriptor) const;
+  // What a field holds; `object`: null for a static one. Its type is told in `type`.
+  jvalue value_of(JNIEnv* jni, jclass klass, jobject object, jfieldID field, char& type) const;
+  // A number, the bits of one with a point, "null", or the class of an object.
+  std::string value_text(JNIEnv* jni, char type, jvalue value) const;
   std::string text_of(JNIEnv* jni, jobject object) const;  // toString(); runs code of the program
 
  private:

@@ -50,7 +50,7 @@ bool add_line(const std::vector<std::string>& f, Schedule& s) {
     s.threads.push_back(t);
     return true;
   }
-  if (f[0] == "stop" && f.size() == 10) {
+  if (f[0] == "stop" && f.size() == 11) {
     const size_t thread = static_cast<size_t>(number(1));
     if (thread >= s.threads.size()) return false;
     Stop stop;
@@ -59,7 +59,8 @@ bool add_line(const std::vector<std::string>& f, Schedule& s) {
     stop.count = number(4);
     stop.klass = f[5], stop.method = f[6], stop.descriptor = f[7];
     stop.bci = number(8);
-    stop.chain = f[9];
+    stop.opcode = number(9);
+    stop.chain = f[10];
     if (stop.step) s.steps.push_back({stop.step, static_cast<int>(thread), s.threads[thread].stops.size()});
     s.threads[thread].stops.push_back(std::move(stop));
     return true;
@@ -71,6 +72,15 @@ bool add_line(const std::vector<std::string>& f, Schedule& s) {
     stop.answers = true;
     stop.answer = std::atoll(f[3].c_str());
     s.answers = true;
+    return stop.step == number(2);
+  }
+  if (f[0] == "watch" && f.size() == 7) {
+    const size_t thread = static_cast<size_t>(number(1));
+    if (thread >= s.threads.size() || s.threads[thread].stops.empty()) return false;
+    Stop& stop = s.threads[thread].stops.back();
+    stop.watch = f[3] == "field" ? Watch::Field : Watch::Returned;
+    stop.holder = f[4], stop.field = f[5], stop.type = f[6];
+    (f[3] == "field" ? s.fields : s.returned) = true;
     return stop.step == number(2);
   }
   return false;

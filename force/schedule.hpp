@@ -5,9 +5,12 @@
 //   limit      MILLISECONDS                of all; the JVM is given up then
 //   expect     exception|swallowed|deadlock|endless|exit|end  THREAD  CLASS   what the schedule leads to, and of whom
 //   thread     INDEX  STARTER  N  NAME     started by thread STARTER as its N-th; 0 is main, and has no starter (-)
-//   stop       THREAD  STEP  HOW  COUNT  CLASS  METHOD  DESCRIPTOR  BCI  CHAIN
+//   stop       THREAD  STEP  HOW  COUNT  CLASS  METHOD  DESCRIPTOR  BCI  OPCODE  CHAIN
 //   answer     THREAD  STEP  VALUE         of the stop before: what the method that is called there returns, which does
-//   not run end
+//   not run
+//   watch      THREAD  STEP  field|returns  CLASS  FIELD  DESCRIPTOR   of the stop before: the value of the field that
+//   is read or written there, or what the call there returns, is told
+//   end
 //
 // Stops are in the order of the steps (from 1 on); those of step 0 come last: where a thread is held when the schedule
 // is over. HOW: "at" the COUNT-th time, from the thread's last stop on, that it comes to this instruction with CHAIN,
@@ -22,6 +25,7 @@
 namespace jmc::force {
 
 enum class How : uint8_t { At, In, Out };
+enum class Watch : uint8_t { Nothing, Field, Returned };
 
 struct Stop {
   int step = 0;
@@ -29,9 +33,12 @@ struct Stop {
   int count = 1;
   std::string klass, method, descriptor;  // "java/lang/Object"
   int64_t bci = 0;
+  int opcode = 0;  // of the instruction there
   std::string chain;
   bool answers = false;
   int64_t answer = 0;
+  Watch watch = Watch::Nothing;
+  std::string holder, field, type;  // of the field that is watched
 };
 
 struct ScheduledThread {
@@ -46,8 +53,10 @@ struct Schedule {
   int limit = 0;
   Expected expected = Expected::End;
   int of_thread = -1;
-  std::string exception;  // class, with dots
-  bool answers = false;   // some stop does
+  std::string exception;                  // class, with dots
+  bool answers = false;                   // some stop does
+  bool fields = false, returned = false;  // some stop watches such a thing
+  bool patient = false;                   // a JVM that has left the schedule has until the limit to come to its end
   std::vector<ScheduledThread> threads;
   struct Step {
     int number, thread;

@@ -5,10 +5,11 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <fstream>
+#include <map>
 #include <set>
 
 #include "check/confirm/java_run.hpp"
+#include "check/confirm/java_words.hpp"
 #include "check/confirm/schedule.hpp"
 #include "check/replay.hpp"
 #include "classfile/class_path.hpp"
@@ -18,47 +19,6 @@ namespace jmc::check {
 namespace {
 
 using Status = Confirmation::Status;
-
-// The text after "KEY=" in the file "release" of a JDK, without its quotes; empty: there is none.
-std::string released(const std::string& home, const std::string& key) {
-  std::ifstream file(home + "/release");
-  for (std::string line; std::getline(file, line);)
-    if (line.starts_with(key + "=\"") && line.ends_with('"'))
-      return line.substr(key.size() + 2, line.size() - key.size() - 3);
-  return {};
-}
-
-// What java is started with: as jmc has run the program.
-std::vector<std::string> java_words(const Configuration& c, const std::string& home) {
-  std::vector<std::string> out{home + "/bin/java", "-ea", "-Xshare:auto",
-                               "-XX:ActiveProcessorCount=" + std::to_string(c.vm.processors)};
-  // A virtual thread that is held keeps the thread that carries it.
-  for (const char* size : {"parallelism", "maxPoolSize"})
-    out.push_back("-Djdk.virtualThreadScheduler." + std::string(size) + "=64");
-  const auto add = [&](const char* option, const std::vector<std::string>& values) {
-    for (const std::string& v : values) out.push_back(std::string("--") + option + "=" + v);
-  };
-  add("add-exports", c.modules.add_exports);
-  add("add-opens", c.modules.add_opens);
-  add("add-reads", c.modules.add_reads);
-  add("add-modules", c.modules.add_modules);
-  for (const std::string& p : c.vm.properties) out.push_back("-D" + p);
-  const bool of_sources = c.sources.compiled() && c.sources.named.front() == c.program;
-  const classfile::MainClass main =
-      of_sources ? classfile::MainClass{c.sources.main, {}} : classfile::locate_main(c.program);
-  std::string path = c.sources.classes;
-  for (const std::string& e : main.class_path) path += (path.empty() ? "" : ":") + e;
-  if (!c.class_path.empty()) path += (path.empty() ? "" : ":") + c.class_path;
-  if ((c.program.ends_with(".jar") || c.program.ends_with(".JAR")) && c.class_path.empty()) {
-    out.insert(out.end(), {"-jar", c.program});
-  } else {
-    std::string name = main.internal_name;
-    std::replace(name.begin(), name.end(), '/', '.');
-    out.insert(out.end(), {"-cp", path.empty() ? "." : path, name});
-  }
-  out.insert(out.end(), c.arguments.begin(), c.arguments.end());
-  return out;
-}
 
 std::string label(const ForcedSchedule& schedule, const std::string& index) {
   const int i = std::atoi(index.c_str());
@@ -94,15 +54,31 @@ class Judge {
     if (line[0] == "step" || line[0] == "merged") ++out_.taken;
     else if (line[0] == "departed")
       out_.departed = "step " + field(1) + ": " + label(schedule_, field(2)) + " does not come to " + place(field(1)) +
-                      ": " + field(3);
+                      ": " + field(3) + about_time(static_cast<size_t>(std::atoi(field(1).c_str())));
     else if (line[0] == "thrown") thrown_.push_back({field(1), field(2), field(3)});
     else if (line[0] == "dump") {
       out_.dump.push_back((field(1) == "-1" ? "" : label(schedule_, field(1)) + ": ") + field(2));
       dumped_.insert(field(1));
+      states_[std::atoi(field(1).c_str())] = field(3);
     } else if (line[0] == "frame") out_.dump.push_back("    at " + field(1));
     else if (line[0] == "over") over_ = field(1);
+    else if (line[0] == "seen") compare(field(1), field(2), field(3));
     else if (line[0] == "error") error_ = field(1);
     else if (line[0] == "problem" && problem_.empty()) problem_ = field(1);
+  }
+  void compare(const std::string& step, const std::string& verb, const std::string& value) {
+    const auto it = schedule_.values.find(static_cast<size_t>(std::atoi(step.c_str())));
+    if (it == schedule_.values.end()) return;
+    ++out_.compared;
+    const StepValue& expected = it->second;
+    if (verb != expected.verb || !same_value(expected.text, value))
+      out_.differences.push_back("step " + step + " at " + place(step) + " " + verb + " " + value + " there (" +
+                                 expected.name + "), and " + expected.verb + " " + expected.text + " in the story");
+  }
+  // Of a difference in this step.
+  std::string about_time(size_t step) const {
+    if (!schedule_.timed || schedule_.timed > step) return {};
+    return "; step " + std::to_string(schedule_.timed) + " is about time, which nobody forces";
   }
   std::string place(const std::string& step) const {
     const size_t number = static_cast<size_t>(std::atoi(step.c_str()));
@@ -111,8 +87,10 @@ class Judge {
   }
   // Nothing that was expected: why.
   void otherwise(std::string what) {
+    if (out_.departed.empty() && over_ == "timed") what += about_time(schedule_.timed);
     if (!out_.departed.empty()) what = "it left the schedule in " + out_.departed + "; " + what;
     else if (!problem_.empty()) what += "; " + problem_;
+    if (!out_.differences.empty()) what += "; another value: " + out_.differences.front();
     say(Status::NotSeen, what);
   }
   std::string end_of_run() const {
@@ -139,6 +117,10 @@ class Judge {
     for (const int left : schedule_.left)
       if (!dumped_.contains(std::to_string(left)))
         return otherwise("every thread waits, but " + label(schedule_, std::to_string(left)) + " is not among them");
+    for (const auto& [thread, state] : schedule_.states)
+      if (states_[thread] != state)
+        out_.differences.push_back(label(schedule_, std::to_string(thread)) + " is " + states_[thread] +
+                                   " there, and " + state + " in the story");
     out_.seen = "every thread waits";
     say(Status::Happens, "");
   }
@@ -157,7 +139,8 @@ class Judge {
   }
   void ends() {
     if (!over_.empty() || run_.late || run_.exit_code < 0) return otherwise(end_of_run());
-    if (run_.output != execution_.output) return otherwise("the program printed something else");
+    if (run_.output != execution_.output)
+      return otherwise("the program printed something else" + about_time(schedule_.steps));
     out_.seen = "the same output";
     say(Status::Happens, "");
   }
@@ -168,6 +151,7 @@ class Judge {
   Confirmation& out_;
   std::vector<std::array<std::string, 3>> thrown_;
   std::set<std::string> dumped_;
+  std::map<int, std::string> states_;
   std::string over_, error_, problem_;
 };
 
@@ -222,27 +206,47 @@ bool confirm_replayed(const Configuration& c, const Witness& witness, size_t exe
 }
 
 bool asks_to_confirm(const Configuration& c) {
-  return std::find(c.options.begin(), c.options.end(), "--confirm") != c.options.end();
+  return std::find(c.options.begin(), c.options.end(), "--confirm") != c.options.end() || asks_for_outcomes(c);
 }
 
-void confirm_violations(const Configuration& c, Result& result) {
-  for (size_t i = 0; i < result.violations.size(); ++i) {
-    Confirmation& out = result.violations[i].confirmation.emplace();
-    try {
-      if (!result.witness || i >= result.witness->executions.size()) {
-        out.reason = "its schedule was not kept";
-        continue;
-      }
-      const Witness witness = result.witness->for_execution(i);
-      Configuration asked;
-      asked.width = c.width;
-      asked.sources = c.sources;
-      out = confirm(configuration_of(witness, asked), witness, i, {}, kConfirmSeconds);
-    } catch (const std::exception& e) {
-      out = {};
-      out.reason = e.what();
+bool asks_for_outcomes(const Configuration& c) {
+  return std::find(c.options.begin(), c.options.end(), "--confirm-outcomes") != c.options.end();
+}
+
+namespace {
+
+Confirmation confirm_execution(const Configuration& c, const Result& result, size_t execution) {
+  Confirmation out;
+  try {
+    if (!result.witness || execution >= result.witness->executions.size()) {
+      out.reason = "its schedule was not kept";
+      return out;
     }
+    const Witness witness = result.witness->for_execution(execution);
+    Configuration asked;
+    asked.width = c.width;
+    asked.sources = c.sources;
+    return confirm(configuration_of(witness, asked), witness, execution, {}, kConfirmSeconds);
+  } catch (const std::exception& e) {
+    out = {};
+    out.reason = e.what();
   }
+  return out;
+}
+
+}  // namespace
+
+void confirm_violations(const Configuration& c, Result& result) {
+  for (size_t i = 0; i < result.violations.size(); ++i)
+    result.violations[i].confirmation = confirm_execution(c, result, i);
+}
+
+void confirm_outcomes(const Configuration& c, Result& result) {
+  if (!result.witness) return;
+  const std::vector<WitnessedExecution>& all = result.witness->executions;
+  for (size_t i = result.violations.size(); i < all.size(); ++i)
+    if (all[i].found.kind == por::ErrorKind::None)
+      result.outcomes_confirmed.emplace_back(all[i].output, confirm_execution(c, result, i));
 }
 
 }  // namespace jmc::check

@@ -18,6 +18,8 @@ Confirmation confirm(const Configuration& configuration, const Witness& witness,
 
 // --confirm: each violation that has a story and is in the witness of the result. Never throws.
 void confirm_violations(const Configuration& configuration, Result& result);
+// --confirm-outcomes: the execution that the witness has of each outcome. Never throws.
+void confirm_outcomes(const Configuration& configuration, Result& result);
 
 // jmc replay --java: adds to the result of the replay what a JVM does. False: it does not do the same, or could not be
 // asked. Never throws.

@@ -37,7 +37,10 @@ std::string confirmation_text(const Confirmation& c) {
   std::string out = "\n" + confirmation_summary(c) + "\n";
   if (c.status == Confirmation::Status::NotForceable || c.status == Confirmation::Status::NotTried) return out;
   out += "  JDK " + c.jdk + "; " + listeners::grouped(c.taken) + " of " +
-         listeners::count(c.steps, "step was", "steps were") + " forced, " + listeners::seconds_text(c.seconds) + "\n";
+         listeners::count(c.steps, "step was", "steps were") + " forced, " +
+         (c.compared ? listeners::count(c.compared, "value") + " compared, " : "") +
+         listeners::seconds_text(c.seconds) + "\n";
+  for (const std::string& difference : c.differences) out += "  another value: " + difference + "\n";
   if (!c.output.empty()) out += "  it printed\n" + indented(indented(c.output));
   if (!c.errors.empty()) out += "  and said\n" + indented(indented(c.errors));
   for (size_t i = 0; i < c.dump.size() && i < kLinesShown; ++i) out += "  " + c.dump[i] + "\n";

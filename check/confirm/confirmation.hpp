@@ -22,6 +22,8 @@ struct Confirmation {
   std::string seen;               // what happened: the exception, "every thread waits"
   std::string output;             // of the run, and
   std::string errors;             // what the JVM said, its own stack trace of the exception among it
+  size_t compared = 0;            // values that were read, written or returned, at all steps,
+  std::vector<std::string> differences;  // and those, and states of threads at the end, that are others on the JVM
   std::vector<std::string> dump;  // of threads, where there is no end
   double seconds = 0;
 };
@@ -29,6 +31,7 @@ struct Confirmation {
 struct Configuration;
 // --confirm was given: by the witness a JVM is shown the schedules.
 bool asks_to_confirm(const Configuration& c);
+bool asks_for_outcomes(const Configuration& c);  // --confirm-outcomes, which asks to confirm, too
 
 // What JSON says: true, false, "not-forceable".
 inline bool happens(const Confirmation& c) { return c.status == Confirmation::Status::Happens; }

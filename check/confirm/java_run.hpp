@@ -14,7 +14,8 @@ struct JavaRun {
   //   departed N T WHY     thread T did not come to step N
   //   followed             all were taken
   //   thrown T CLASS TEXT  nobody has caught this exception (or, where it is swallowed, it was thrown)
-  //   dump T LINE          a thread, when it was over; frame PLACE for each frame of its stack
+  //   seen N VERB VALUE    what step N has read, written or returned, if that was asked for
+  //   dump T LINE STATE    a thread, when it was over; frame PLACE for each frame of its stack
   //   problem TEXT, error TEXT
   //   died                 the JVM has come to its end
   //   over HOW             thrown, stuck (every thread waits), running (it goes on after the schedule), timed (every

@@ -21,9 +21,11 @@ bool shown(const vm::Method& m) {
          m.owner->name != "java/lang/ThreadBuilders$BoundVirtualThread";
 }
 
-// The agent tells the program's code from the JDK's by its loader (force/jvm.cpp).
+// The agent tells the program's code from the JDK's by its loader (force/jvm.cpp). What runs the tests of a program may
+// be of another version there.
 bool own(const vm::Method& m) {
-  return shown(m) && !m.owner->boot && m.owner->name.find("$Proxy") == std::string::npos;
+  return shown(m) && !m.owner->boot && !m.owner->name.starts_with("jmc/junit/") &&
+         m.owner->name.find("$Proxy") == std::string::npos;
 }
 
 struct At {
@@ -210,7 +212,7 @@ void Builder::stop(por::ThreadId t, size_t step) {
     ++at;
   if (at == stack.size()) {
     if (p.verb != Verb::End) return;  // before any code of the program: a thread that begins or leaves
-    stops_ += "stop\t" + std::to_string(index_[t]) + "\t" + std::to_string(step) + "\tout\t1\t\t\t\t0\t\n";
+    stops_ += "stop\t" + std::to_string(index_[t]) + "\t" + std::to_string(step) + "\tout\t1\t\t\t\t0\t0\t\n";
     if (step) ++out_.steps;
     return;
   }
@@ -227,13 +229,20 @@ void Builder::stop(por::ThreadId t, size_t step) {
                std::to_string(m.bci[stack[i].pc]) + "|";
   }
   const vm::Method& m = *stack[at].method;
+  const uint32_t bci = stop_bci(m, stack[at].pc, p);
   stops_ += "stop\t" + std::to_string(index_[t]) + "\t" + std::to_string(step) + "\t" + (count ? "at" : "in") + "\t" +
             std::to_string(count) + "\t" + m.owner->name + "\t" + std::string(m.name) + "\t" +
-            std::string(m.descriptor) + "\t" + std::to_string(stop_bci(m, stack[at].pc, p)) + "\t" + chain + "\n";
+            std::string(m.descriptor) + "\t" + std::to_string(bci) + "\t" +
+            std::to_string(m.file->code ? m.file->code->bytecode[bci] : 0) + "\t" + chain + "\n";
   if (!step) return;
   ++out_.steps;
   const int line = m.line_of(stack[at].pc);
   const std::string_view file = m.owner->file->source_file;
+  if (count)
+    if (std::optional<StepValue> value = value_of_step(vm_, t, m, stack[at].pc)) {
+      stops_ += "watch\t" + std::to_string(index_[t]) + "\t" + std::to_string(step) + "\t" + value->watch + "\n";
+      out_.values[step] = std::move(*value);
+    }
   out_.places[step] = m.owner->external_name() + "." + std::string(m.name) + "(" +
                       (file.empty() ? "Unknown Source" : std::string(file)) +
                       (line >= 0 ? ":" + std::to_string(line) : "") + ")";
@@ -281,6 +290,7 @@ void Builder::take_step() {
   }
   const vm::Pending before = vm_.thread(s.thread).s.pending;
   const std::vector<por::ThreadId> waiting = waiting_on(before.object);
+  if (!out_.timed && (before.timed || before.times_out)) out_.timed = replay_.position() + 1;
   passes_.stepped(s.thread);
   if (!replay_.step()) return;
   look_at_notified(before, waiting);
@@ -325,7 +335,9 @@ ForcedSchedule Builder::build(double limit) {
   for (por::ThreadId t = 0; t < vm_.thread_count(); ++t)
     if (!vm_.thread(t).s.ended) {
       stop(t, 0);
-      if (index_[t] >= 0 && !vm_.thread(t).s.daemon) out_.left.push_back(index_[t]);
+      if (index_[t] < 0 || vm_.thread(t).s.daemon) continue;
+      out_.left.push_back(index_[t]);
+      if (const std::string state = state_of_waiting(vm_, t); !state.empty()) out_.states[index_[t]] = state;
     }
   out_.text = "jmc-force\t1\nlimit\t" + std::to_string(static_cast<int64_t>(limit * 1000)) + "\nexpect\t" +
               kNames[static_cast<size_t>(out_.leads)] + "\t" + std::to_string(out_.of_thread) + "\t" + out_.exception +

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "check/confirm/values.hpp"
 #include "check/replay.hpp"
 
 namespace jmc::check {
@@ -22,6 +23,9 @@ struct ForcedSchedule {
   std::vector<int> left;                 // threads that keep the program going then
   size_t steps = 0;                      // that are forced
   std::map<size_t, std::string> places;  // of these: "Put.run(Put.java:9)"
+  size_t timed = 0;                      // the first of all steps that is about time, which nobody forces; 0: none is
+  std::map<size_t, StepValue> values;    // what of these is compared
+  std::map<int, std::string> states;     // of threads that are left waiting, by index: "BLOCKED"
   std::vector<std::string> threads;      // how they are called: thread 1 "pay"
 };
 

@@ -153,6 +153,29 @@ void races(Json& j, const RaceReport& r) {
   j.close();
 }
 
+// What was compared with the story besides what it leads to.
+void confirmed_values(Json& j, const Confirmation& c) {
+  j.number("confirmed_values", uint64_t{c.compared});
+  j.texts("confirmed_differences", c.differences);
+  j.text("confirmed_departed", c.departed);
+}
+
+void outcomes_confirmed(Json& j, const Result& r) {
+  if (r.outcomes_confirmed.empty()) return;
+  j.open_list("outcomes_confirmed");
+  for (const auto& [output, c] : r.outcomes_confirmed) {
+    j.open();
+    j.text("output", output);
+    if (not_forceable(c)) j.text("confirmed", "not-forceable");
+    else j.flag("confirmed", happens(c));
+    j.text("confirmed_reason", c.reason);
+    confirmed_values(j, c);
+    j.number("confirmed_steps", uint64_t{c.steps});
+    j.close();
+  }
+  j.close_list();
+}
+
 void violation(Json& j, const ReportedViolation& v, const Result& r, Schedules& schedules) {
   const listeners::Story& s = v.story;
   j.open();
@@ -172,6 +195,7 @@ void violation(Json& j, const ReportedViolation& v, const Result& r, Schedules& 
     if (not_forceable(*v.confirmation)) j.text("confirmed", "not-forceable");
     else j.flag("confirmed", happens(*v.confirmation));
     j.text("confirmed_reason", v.confirmation->reason);
+    confirmed_values(j, *v.confirmation);
   }
   j.text("stack", s.stack);
   j.text("output", s.output);
@@ -437,6 +461,7 @@ void report(Json& j, const Result& r, const Configuration& o) {
     j.close();
   }
   outcomes(j, r.outcomes);
+  outcomes_confirmed(j, r);
   if (r.longer_outcomes) {
     j.open("longer_outcomes");
     j.number("bytes", uint64_t{r.output_limit});

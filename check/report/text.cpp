@@ -447,6 +447,24 @@ std::string conditions_text(const Result& r, const Configuration& o) {
   return assumptions_text(r, o) + "\n" + statistics_text(r, o);
 }
 
+namespace {
+
+std::string outcomes_confirmed_text(const Result& r) {
+  if (r.outcomes_confirmed.empty()) return {};
+  size_t happen = 0;
+  std::string others;
+  for (const auto& [output, c] : r.outcomes_confirmed) {
+    happen += happens(c);
+    if (happens(c) && c.differences.empty()) continue;
+    others += "  " + printable(one_line(output)) + ": " + confirmation_summary(c) + "\n";
+    for (const std::string& difference : c.differences) others += "    another value: " + difference + "\n";
+  }
+  return grouped(happen) + " of " + count(r.outcomes_confirmed.size(), "outcome") + " of a witness " +
+         (happen == 1 ? "happens" : "happen") + " on the JVM, too\n" + others;
+}
+
+}  // namespace
+
 std::string report_text(const Result& r, const Configuration& o, int width) {
   std::string out = headline(r, o) + "\n";
   if (r.verdict() == Verdict::Error) return out;  // one line; the JSON report has what was found before
@@ -470,6 +488,7 @@ std::string report_text(const Result& r, const Configuration& o, int width) {
   if (r.confirmation) out += confirmation_text(*r.confirmation);
   // What was seen on the way to a first violation is no set of outcomes.
   if (r.verdict() != Verdict::Violated || o.search.keep_going) section(outcomes_text(r));
+  section(outcomes_confirmed_text(r));
   if (!r.holes.empty()) {
     std::string text = o.vm.visible.empty() || !r.hides_accesses
                            ? "in doubt: not every schedule of these was explored\n"
