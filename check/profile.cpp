@@ -7,6 +7,7 @@
 
 #include "listeners/names.hpp"
 #include "listeners/text.hpp"
+#include "por/support.hpp"
 
 namespace jmc::check {
 
@@ -269,7 +270,7 @@ std::vector<Advice> advice_for(const Result& r, const Configuration& c) {
     out.push_back({"--timeouts=never", "a wait with a time-out may time out, or not, in " + percent(p.timed) +
                                            " of the states: without that choice, what no time-out is needed for is "
                                            "checked"});
-  const bool free = c.seals.empty() && c.search.bounds.empty() && !c.vm.jmm && !given("por") && !c.search.observers &&
+  const bool free = !por::bounded(c.search) && !c.vm.jmm && !given("por") && !c.search.observers &&
                     c.search.exploration == por::Exploration::DepthFirst;
   constexpr uint32_t kWaits = vm::met_bit(vm::PendingKind::Wait) | vm::met_bit(vm::PendingKind::Park);
   if (!r.ordered.empty() && (r.met & (kWaits | vm::kMetTimedWait)) && free && !given("points"))

@@ -8,6 +8,7 @@
 #include "listeners/multiplexer.hpp"
 #include "listeners/story_text.hpp"
 #include "por/search.hpp"
+#include "por/support.hpp"
 
 namespace jmc::check {
 
@@ -219,7 +220,7 @@ bool tell_simplest(Machine& machine, const Rounds& rounds, const Configuration& 
   const bool by_steps = v.found.kind == ErrorKind::Assertion || v.found.kind == ErrorKind::UncaughtException ||
                         v.found.kind == ErrorKind::Deadlock || v.found.kind == ErrorKind::ExitStatus;
   // Not where the user has restricted which schedules there are.
-  const bool restricted = !c.search.bounds.empty() || c.search.sealed;
+  const bool restricted = por::bounded(c.search);
   if (!by_steps || v.found.path.empty() || !budget.steps || restricted) return false;
   const std::vector<SimplestSchedule> schedules = simplest(machine, rounds.initial(), c, v.found, budget);
   const auto tell = [&](const SimplestSchedule& s, listeners::Detail with) {

@@ -191,7 +191,7 @@ class Search {
       try {
         return engine_.prove_endless({threads, {}, kFewStates});
       } catch (const Behaviours::TooMany&) {
-        // Its content is to be bounded.
+        r_.size = kSize;  // its content is to be bounded
       } catch (const Behaviours::GivenUp&) { return {}; }
     }
     r_.size = what_.size.value_or(kSize);

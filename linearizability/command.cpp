@@ -159,6 +159,12 @@ std::string words_of(Notion notion) {
   return "outcomes (calls of a thread keep their order)";
 }
 
+void refuse_with_program(const check::Settings& settings) {
+  const check::OptionRow* one = check::first_given(settings, check::Column::ManyPrograms);
+  if (one && check::setting(settings, "program").given)
+    throw check::UsageError("--" + std::string(one->name) + ": --program is one program; expected one of the two");
+}
+
 namespace {
 
 // History is meant, whether it was given or not.
@@ -172,9 +178,8 @@ void refuse_with_any_calls(const check::Settings& settings, Options& what) {
     throw check::UsageError(any +
                             "calls are explained by an order which keeps that of calls that do not overlap; "
                             "expected --notion=history or no --notion");
-  for (const char* name : {"random", "second-opinion", "engine", "resume", "html", "emit", "first", "keep-going"})
-    if (check::setting(settings, name).given)
-      throw check::UsageError(any + "one search answers for all programs; expected no --" + name);
+  if (const check::OptionRow* one = check::first_given(settings, check::Column::NotEndless))
+    throw check::UsageError(any + "one search answers for all programs; expected no --" + std::string(one->name));
   if (!what.program.empty() && what.calls)
     throw check::UsageError(any + "they make any number of calls; expected no --calls");
 }
@@ -235,35 +240,17 @@ Options linearizability_options(const check::Settings& settings) {
     throw check::UsageError("--notion=" + notion +
                             ": what calls do that take effect in one moment, or in two, no class run by one thread "
                             "tells; expected --specification");
-  for (const char* name :
-       {"program", "random", "first", "keep-going", "resume", "html", "emit", "engine", "group", "invariant"})
-    if (what.visibility && check::setting(settings, name).given)
-      throw check::UsageError(std::string("--notion=visibility: makes a table of all methods; expected no --") + name);
+  const check::OptionRow* one = check::first_given(settings, check::Column::NotVisibility);
+  if (what.visibility && one)
+    throw check::UsageError("--notion=visibility: makes a table of all methods; expected no --" +
+                            std::string(one->name));
   if ((what.notion == Notion::Quiescent || moves_apart(what.notion)) && !what.emit.empty())
     throw check::UsageError("--emit: a Java client cannot tell what --notion=" + notion +
                             " admits; expected another --notion");
   if (what.any_calls) refuse_with_any_calls(settings, what);
   else if (what.size)
     throw check::UsageError("--size: bounds the content where threads call for ever; expected --calls=any");
-  if (!what.program.empty()) {
-    const auto refuse = [&](bool given, const char* name) {
-      if (given)
-        throw check::UsageError(std::string("--") + name + ": --program is one program; expected one of the two");
-    };
-    refuse(!what.methods.empty(), "methods");
-    refuse(!what.groups.empty(), "group");
-    refuse(!what.engine.empty(), "engine");
-    refuse(what.threads, "threads");
-    refuse(what.calls || text("calls") == "any", "calls");
-    refuse(what.values, "values");
-    refuse(what.invocations, "invocations");
-    refuse(what.random, "random");
-    refuse(!what.spec.empty(), "spec");
-    refuse(what.first, "first");
-    refuse(what.derived, "derived");
-    refuse(!what.resume.empty(), "resume");
-    refuse(!what.html.empty(), "html");
-  }
+  refuse_with_program(settings);
   if (what.derived && !what.spec.empty())
     throw check::UsageError("--derived: --spec gives the description; expected one of the two");
   return what;

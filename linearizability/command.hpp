@@ -39,6 +39,8 @@ const char* name_of(Notion notion);  // as --notion takes it
 // "history (calls that do not overlap keep their order)"
 std::string words_of(Notion notion);
 
+// Throws UsageError if there is a --program and an option that says which programs are made.
+void refuse_with_program(const check::Settings& settings);
 // What is of this command only. Throws UsageError.
 Options linearizability_options(const check::Settings& settings);
 

@@ -15,6 +15,7 @@
 #include "listeners/livelock.hpp"
 #include "listeners/multiplexer.hpp"
 #include "por/search.hpp"
+#include "por/support.hpp"
 #include "vm/native.hpp"
 #include "vm/state/identity_hash.hpp"
 
@@ -173,8 +174,9 @@ Engine::Engine(const check::Configuration& options, const check::Stop& stop, con
   vm_ = machine_->vm.get();
   por::SearchOptions of_families = o_.search;
   of_families.sleep_sets = of_families.late_sleep_sets = false;
-  machine_->options.symmetry =
-      together && !o_.vm.jmm && por::refuse_places(of_families).empty() ? vm::SymmetryUse::On : vm::SymmetryUse::Off;
+  machine_->options.symmetry = together && !o_.vm.jmm && por::refusal(por::Purpose::Places, of_families).empty()
+                                   ? vm::SymmetryUse::On
+                                   : vm::SymmetryUse::Off;
   apart_.emplace(vm_->symmetry);
   main_ = vm_->find_class(Driver::kMain);
   if (!main_ || !vm_->find_class(Driver::kThread))
