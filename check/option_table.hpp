@@ -90,11 +90,14 @@ constexpr Column operator|(Column a, Column b) {
 // Has no default: a row that does not say where it belongs does not compile.
 struct Columns {
   constexpr Columns(Column is) : is(is) {}
-  constexpr Columns(File file, Column is = Column::Plain)
-      : file(file), is(file == File::Report ? is | Column::IsReport : is) {}
+  constexpr Columns(File file) : file(file), is(file == File::Report ? Column::IsReport : Column::Plain) {}
   File file = File::None;
   Column is;
 };
+constexpr Columns operator|(Columns columns, Column more) {
+  columns.is = columns.is | more;
+  return columns;
+}
 
 struct OptionRow {
   Section section;
