@@ -17,7 +17,6 @@ using listeners::percent;
 
 namespace {
 
-constexpr auto kBetween = std::chrono::milliseconds(1);  // looks, at least; and a hundred times what one took
 constexpr size_t kMostValues = 4096, kMostObjects = 500, kPlacesTold = 8, kSealsTold = 8, kDeepest = 16,
                  kFieldsTold = 6, kClassesTold = 4;
 constexpr size_t kManyClasses = 20;  // initialised beside other threads: hardly the program's own
@@ -40,8 +39,6 @@ uint64_t mixed(uint64_t h, uint64_t v) { return (h ^ v) * 0x9e3779b97f4a7c15u ^ 
 }  // namespace
 
 void Profile::look(por::ThreadId thread) {
-  const auto begun = Clock::now();
-  if (begun < next_) return;
   ++looked_;
   look_at_place(thread);
   uint64_t position = 0;
@@ -62,7 +59,6 @@ void Profile::look(por::ThreadId thread) {
   if (positions_.size() < kMostValues) positions_.insert(position);
   look_at_data();
   look_at_initialised();
-  next_ = Clock::now() + std::max<Clock::duration>(kBetween, 100 * (Clock::now() - begun));
 }
 
 void Profile::look_at_place(por::ThreadId thread) {

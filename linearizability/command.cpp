@@ -89,7 +89,7 @@ check::Result check_program(ProgramReport& what, const std::string& cls, const O
            subject, admitted);
     }
     r.start_seconds = std::chrono::duration<double>(Clock::now() - start).count();
-    const ProgramAnswer answer = engine.check(calls, options.search.keep_going, 0);
+    const ProgramAnswer answer = engine.check(calls, options.search.keep_going, {});
     r.search_seconds = std::chrono::duration<double>(Clock::now() - start).count() - r.start_seconds;
     r.statistics = answer.statistics;
     r.rounds = answer.rounds;
@@ -165,6 +165,12 @@ void refuse_with_program(const check::Settings& settings) {
     throw check::UsageError("--" + std::string(one->name) + ": --program is one program; expected one of the two");
 }
 
+WorkLimit limit_of_program(const check::Settings& settings) {
+  const check::Setting& s = check::setting(settings, "program-limit");
+  if (!s.given) return kUsualLimit;
+  return {static_cast<double>(check::whole_number("program-limit", s.value, 0, 1'000'000)), 0};
+}
+
 namespace {
 
 // History is meant, whether it was given or not.
@@ -211,7 +217,7 @@ Options linearizability_options(const check::Settings& settings) {
   if (what.any_calls && flag("invocations")) what.first_calls = std::exchange(what.invocations, 0);
   what.jobs = number("jobs", 1, 1024);
   what.second_opinion = number("second-opinion", 0, 1'000'000);
-  what.program_limit = number("program-limit", 0, 1000000);
+  what.program_limit = limit_of_program(settings);
   if (const std::string v = text("random"); !v.empty()) {
     const size_t colon = v.find(':');
     what.random = check::whole_number("random", v.substr(0, colon), 1, uint64_t{1} << 40);

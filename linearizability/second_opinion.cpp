@@ -86,7 +86,7 @@ void ask_second(SearchReport& r, const Prepared& prepared, uint64_t how_many, co
   for (const Calls& calls : chosen) {
     if (stop.now.load()) break;
     engine.explore_sequential(calls);
-    const ProgramAnswer answer = engine.check(calls, false, 0);
+    const ProgramAnswer answer = engine.check(calls, false, {});
     ++r.asked_again;
     opinion.states += answer.statistics.states;
     opinion.transitions += answer.statistics.transitions;
