@@ -6,7 +6,9 @@
 #include <numeric>
 #include <utility>
 
+#include "base/attempt.hpp"
 #include "base/split.hpp"
+#include "check/option_table.hpp"
 #include "classfile/class_path.hpp"
 #include "classfile/external_name.hpp"
 #include "classfile/main_method.hpp"
@@ -234,7 +236,7 @@ std::string advice_for_program(const std::string& argument, const std::vector<st
                                                             "init", "mcp", "help", "version"})
                                   : "";
   if (!command.empty())
-    return "is \"jmc " + std::string(command == "help" || command == "version" ? "--" : "") + command + "\" meant?";
+    return "is \"jmc " + std::string(find_option(Command::Check, command) ? "--" : "") + command + "\" meant?";
   return "";
 }
 
@@ -244,11 +246,9 @@ std::string advice_for_jdk(int release) {
   for (fs::directory_iterator it("/usr/lib/jvm", error), end; !error && it != end; it.increment(error)) {
     std::error_code none;
     if (!fs::is_regular_file(it->path() / "release", none)) continue;
-    try {
-      if (const classfile::Jdk jdk = classfile::open_jdk(it->path().string()); jdk.release >= release)
-        fit.emplace_back(jdk.release, it->path().string());
-    } catch (const std::exception&) {  // what is no JDK here is no matter
-    }
+    // What is no JDK here is no matter.
+    const auto jdk = base::attempt<std::exception>([&] { return classfile::open_jdk(it->path().string()); });
+    if (jdk && jdk->release >= release) fit.emplace_back(jdk->release, it->path().string());
   }
   return fit.empty() ? "" : ", for instance --jdk=" + std::min_element(fit.begin(), fit.end())->second;
 }
@@ -264,13 +264,13 @@ std::string advice_for_main(const std::string& origin, const std::string& name) 
   for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
     if (++seen > 1000) break;
     if (it->path().extension() != ".class") continue;
-    try {
+    // What is no class file there is no matter here.
+    base::attempt<std::exception>([&] {
       const auto bytes = classfile::open_directory(folder.string())->find_resource(it->path().filename().string());
-      if (!bytes) continue;
+      if (!bytes) return;
       const classfile::ClassFile c = classfile::parse(*bytes);
       if (classfile::has_main(c, classfile::kAnyRelease) && dotted(c.name) != name) others.push_back(dotted(c.name));
-    } catch (const std::exception&) {  // what is no class file there is no matter here
-    }
+    });
   }
   std::sort(others.begin(), others.end());
   if (others.empty()) return "";

@@ -99,9 +99,7 @@ vm::AssumptionSet spell_out(CommandLine& line) {
     if (none && option == "all-shared" && line.has("visible")) continue;
     spell(line, option, several ? joined(line.text(option), says) : says);
   }
-  const auto asks = [&](const char* name) { return line.has(name); };
-  constexpr const char* kSearches[] = {"por", "search", "bound", "seal", "portfolio", "estimate"};
-  if (none && std::none_of(std::begin(kSearches), std::end(kSearches), asks))
+  if (none && line.given(Column::ChoosesSearch).empty())
     if (Setting* s = find(line, "por")) s->value = "none";
   return off;
 }

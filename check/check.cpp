@@ -21,6 +21,7 @@
 #include "check/rounds.hpp"
 #include "check/simplify.hpp"
 #include "check/size_report.hpp"
+#include "check/story_budget.hpp"
 #include "check/witness.hpp"
 #include "check/workers/workers.hpp"
 #include "listeners/hoisted.hpp"
@@ -42,7 +43,8 @@ using Clock = std::chrono::steady_clock;
 
 double seconds_since(Clock::time_point t) { return std::chrono::duration<double>(Clock::now() - t).count(); }
 
-constexpr size_t kMostStatesDrawn = 2000;  // nobody reads a larger picture
+constexpr size_t kMostStatesDrawn = 2000;      // nobody reads a larger picture
+constexpr uint64_t kSeenShareSteps = 100'000;  // half a second of a usual program
 
 class Check {
  public:
@@ -85,7 +87,6 @@ class Check {
   listeners::Detail detail() const {
     return asked_for("html") ? listeners::Detail::Contents : listeners::Detail::Causes;
   }
-  bool may_tell(size_t told, Clock::time_point began) const;
   void failed(vm::Failure failure, const std::string& why);
   void stopped(Cause cause, std::string why);
   void judge(const por::SearchResult& found);
@@ -182,8 +183,7 @@ void Check::explore() {
   if (beside_) beside_->search_ended(found.end, stop_, progress_);
   if (found.end != por::SearchEnd::Failure && found.end != por::SearchEnd::Defect)
     result_.races = decide_races(
-        *machine_, *rounds_, c_, found, *violations_, stop_.now, [this] { return stop_text(); }, result_.search_seconds,
-        checkpoint_.get());
+        *machine_, *rounds_, c_, found, *violations_, stop_.now, [this] { return stop_text(); }, checkpoint_.get());
   progress_.clear();
   judge(found);
 }
@@ -298,6 +298,7 @@ por::SearchResult Check::search_once(por::SearchOptions options, Round& round) {
     checkpoint_->keeps(hoisted), checkpoint_->keeps(round), checkpoint_->keeps(polling), checkpoint_->keeps(size);
     if (graph_) checkpoint_->keeps(*graph_);
   }
+  options.seen_share_steps = kSeenShareSteps;
   options.seen_share_seconds = c_.time_limit > 0 ? std::clamp(c_.time_limit / 50, 0.05, 0.5) : 0.5;
   Whereabouts whereabouts(vm);
   if (searches_here()) all.add(whereabouts);  // with several the machine here is not the one that searches
@@ -468,15 +469,16 @@ void Check::check_lists() {
 void Check::tell_stories(bool simplified) {
   const Unstoppable unstoppable(*machine_);
   listeners::Sources sources(*machine_->vm, c_.source_path);
-  const Clock::time_point began = Clock::now();
+  StoryBudget stories(c_, result_.statistics.transitions);
   std::vector<listeners::FoundViolation> found = violations_->take();
   stop_.so_far.tells(found);
-  SimplifyBudget budget = simplify_budget(c_, start_, result_.search_seconds, result_.statistics.transitions);
+  SimplifyBudget budget = simplify_budget(c_, start_, result_.statistics.transitions);
   size_t told = 0;
-  for (; told < found.size() && (told == 0 || may_tell(told, began)); ++told) {
+  for (; told < found.size() && stories.left(); ++told) {
     ReportedViolation r;
     r.found = std::move(found[told]);
     const listeners::FoundViolation& v = r.found;
+    stories.told(v.path.size());
     const vm::Features unforeseen = machine_->vm->rules.set_met({});
     try {
       if (v.kind == por::ErrorKind::NoEnd)
@@ -505,14 +507,6 @@ void Check::tell_stories(bool simplified) {
                                " violations have no story here: all of them would take too much time or memory");
   found.erase(found.begin(), found.begin() + static_cast<ptrdiff_t>(told));
   if (machine_->vm->found() != vm::Found::Unreliable) result_.untold = std::move(found);
-}
-
-// Limits hold for reports too. The first story is always told.
-bool Check::may_tell(size_t told, Clock::time_point began) const {
-  constexpr size_t kMostStories = 1000;
-  const double most = c_.time_limit > 0 ? std::max(0.5, c_.time_limit / 10) : std::max(2.0, result_.search_seconds / 5);
-  return told < kMostStories && seconds_since(began) < most &&
-         (!c_.search.memory_limit_bytes || base::resident_bytes() < c_.search.memory_limit_bytes);
 }
 
 void Check::finish() {

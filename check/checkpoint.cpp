@@ -9,7 +9,7 @@
 #include "check/version.hpp"
 #include "check/witness.hpp"
 #include "listeners/text.hpp"
-#include "por/search.hpp"
+#include "por/support.hpp"
 
 namespace jmc::check {
 
@@ -57,7 +57,7 @@ void choose_checkpoint(const CommandLine& line, Configuration& o) {
   if (o.checkpoint.empty() || (resume && o.resume.empty())) throw UsageError(name + ": expected a file");
   if (line.has("portfolio") || line.has("member"))
     throw UsageError(name + ": a portfolio is several searches; expected no --portfolio");
-  if (const std::string reason = por::refuse_checkpoints(o.search); !reason.empty())
+  if (const std::string reason = por::refusal(por::Purpose::Checkpoints, o.search); !reason.empty())
     throw UsageError(name + ": " + reason);
 }
 

@@ -15,6 +15,20 @@ namespace {
 
 using Text = std::string;
 
+void add(const OptionRow& row, po::options_description& to) {
+  const std::string name(row.name);
+  if (row.value.empty()) {
+    to.add_options()(name.c_str(), row.help.c_str());
+  } else if (row.repeats) {
+    to.add_options()(name.c_str(), po::value<std::vector<Text>>()->value_name(Text(row.value)), row.help.c_str());
+  } else {
+    auto* value = po::value<Text>()->value_name(Text(row.value));
+    if (!row.preset.empty()) value->default_value(Text(row.preset));
+    if (!row.alone.empty()) value->implicit_value(Text(row.alone));
+    to.add_options()(name.c_str(), value, row.help.c_str());
+  }
+}
+
 // Of the table, and what only jmc itself hands to its processes.
 po::options_description descriptions(Command command) {
   po::options_description out;
@@ -23,30 +37,12 @@ po::options_description descriptions(Command command) {
   for (const OptionRow& first : table) {
     if (!shown.insert(first.section).second) continue;
     po::options_description section{std::string(section_name(first.section))};
-    for (const OptionRow& row : table) {
-      if (row.section != first.section) continue;
-      const std::string name(row.name);
-      if (row.value.empty()) {
-        section.add_options()(name.c_str(), row.help.c_str());
-      } else if (row.repeats) {
-        section.add_options()(name.c_str(), po::value<std::vector<Text>>()->value_name(Text(row.value)),
-                              row.help.c_str());
-      } else {
-        auto* value = po::value<Text>()->value_name(Text(row.value));
-        if (!row.preset.empty()) value->default_value(Text(row.preset));
-        if (name == "portfolio") value->implicit_value("default");
-        if (name == "jdwp") value->implicit_value("0");
-        if (name == "java") value->implicit_value("same");
-        if (name == "help") value->implicit_value("short");
-        section.add_options()(name.c_str(), value, row.help.c_str());
-      }
-    }
+    for (const OptionRow& row : table)
+      if (row.section == first.section) add(row, section);
     out.add(section);
   }
   po::options_description hidden;
-  hidden.add_options()("no-glue", "")("whole", "")("called", po::value<Text>(), "")("compiled", po::value<Text>(), "")(
-      "sources", po::value<std::vector<Text>>(), "")("member", po::value<Text>(), "")("force-wrong", po::value<Text>(),
-                                                                                      "");
+  for (const OptionRow& row : hidden_options()) add(row, hidden);
   return out.add(hidden);
 }
 
@@ -134,10 +130,9 @@ void split(const std::vector<std::string>& words, const po::options_description&
       if (a.find('=') == std::string::npos && i + 1 < n && words[i + 1][0] != '-') ++i;
       continue;
     }
-    if (a == "--portfolio") a += "=default";  // its value is optional: the next argument is not it
-    if (a == "--jdwp") a += "=0";
-    if (a == "--java") a += "=same";
-    if (a == "--help") a += "=short";
+    // Where a value is optional, the next argument is not it.
+    if (const OptionRow* row = find_option(out.command, option_name(a)); equals == std::string::npos && row)
+      if (!row->alone.empty()) a += "=" + std::string(row->alone);
     const bool takes = d->semantic()->max_tokens() > 0;
     if (!takes && equals != std::string::npos) {
       out.fault(a.substr(0, equals) + " takes no value");
@@ -210,10 +205,19 @@ void add_witness(std::vector<Output>& outputs) {
 
 }  // namespace
 
+std::vector<std::string> CommandLine::words(const std::vector<std::string>& with) const {
+  std::vector<std::string> out{"jmc"};
+  out.insert(out.end(), with.begin(), with.end());
+  out.emplace_back("--");
+  if (program) out.push_back(*program);
+  out.insert(out.end(), arguments.begin(), arguments.end());
+  return out;
+}
+
 std::vector<Output> CommandLine::outputs() const {
   std::vector<Output> out;
   for (const OptionRow& row : option_table(command))
-    if (is_report(row))
+    if (row.is(Column::IsReport))
       for (const std::string& file : values(row.name)) {
         if (!out.empty() && out.back().format == row.name) out.pop_back();  // the last one counts
         out.push_back({std::string(row.name), file});

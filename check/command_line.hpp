@@ -41,6 +41,15 @@ struct CommandLine {
   std::string text(std::string_view name) const;                 // its value, else its preset; empty if it has none
   std::vector<std::string> values(std::string_view name) const;  // of one that may be given several times
   std::vector<Output> outputs() const;
+  // Of another check of the same program: these options, then the program and its arguments as they are here.
+  std::vector<std::string> words(const std::vector<std::string>& with) const;
+  // The options as they were given, those aside whose row has one of these columns.
+  std::vector<std::string> without(Column columns) const { return words_without(options, command, columns); }
+  // The first of them that was given and has one of these columns; empty: none was.
+  std::string_view given(Column columns) const {
+    const OptionRow* row = first_given(settings, columns);
+    return row ? row->name : std::string_view();
+  }
   bool several() const;  // the program and its "arguments" are clients, each for itself, or lists of them
   void fault(std::string what) {
     if (wrong.empty()) wrong = std::move(what);

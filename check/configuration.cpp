@@ -20,6 +20,7 @@
 #include "check/workers/workers.hpp"
 #include "check/written_files.hpp"
 #include "por/search.hpp"
+#include "por/support.hpp"
 #include "vm/jvm_system.hpp"
 
 namespace jmc::check {
@@ -32,24 +33,9 @@ constexpr uint64_t kAny = std::numeric_limits<uint64_t>::max();
 
 // What has been shown to give the answers of a full search under the memory model; everything else is refused.
 void check_memory_model(const Configuration& o) {
-  const auto refused = [](const std::string& what, const std::string& expected) {
-    throw UsageError("--memory=jmm: " + what + "; expected " + expected);
-  };
-  if (o.search.observers) refused("--observers leaves out orders of writes that races depend on", "no --observers");
-  if (o.search.exploration != por::Exploration::DepthFirst)
-    refused("--search draws schedules, not values", "no --search");
-  if (!o.search.bounds.empty()) refused("a bound counts steps, not older values", "no --bound");
-  if (o.search.sealed) refused("--seal is about schedules, not values", "no --seal");
-  if (o.collect_references) refused("older values keep references alive", "--weak-references=kept");
-}
-
-// Programs without data races are checked by any search: they have interleavings only.
-std::string older_values_refused(const Configuration& o) {
-  if (o.search.strategy != "none" && o.search.strategy != "s-por" && o.search.strategy != "dl-s-por")
-    return "--por=" + o.search.strategy +
-           " is not known to keep every outcome of the Java Memory Model; expected --por=none, s-por or dl-s-por";
-  if (!o.search.match_states) return "executions have no names for older values; expected a search without --stateless";
-  return {};
+  std::string why = por::refusal(por::Purpose::MemoryModel, o.search);
+  if (why.empty() && o.collect_references) why = "older values keep references alive; expected --weak-references=kept";
+  if (!why.empty()) throw UsageError("--memory=jmm: " + why);
 }
 
 // What the values of a command line mean, one section of the table after the other. Each may rest on those before it.
@@ -131,15 +117,14 @@ void Meaning::search() {
       throw UsageError("--search=" + text("search") +
                        ": the members of a portfolio are searches of their own; expected no --portfolio");
     const bool best = text("search").starts_with("best-first");
-    for (const char* other : {"order", "exact-states", "no-safe-sets", "dl-retraverse", "refine", "bound"})
-      if (best && has(other) && Text(other) != "bound")
-        throw UsageError("--search=" + text("search") + ": the keys are the order; expected no --" + other);
-      else if (!best && has(other))
-        throw UsageError("--search=" + text("search") + ": " +
-                         (Text(other) == "bound"
-                              ? "a draw that depended on costs would have none of the stated probabilities"
-                              : "executions are drawn each for itself") +
-                         "; expected no --" + other);
+    if (const Text other(line_.given(Column::Exhaustive)); !other.empty())
+      throw UsageError("--search=" + text("search") + ": " +
+                       (best ? "the keys are the order" : "executions are drawn each for itself") + "; expected no --" +
+                       other);
+    if (!best && has("bound"))
+      throw UsageError("--search=" + text("search") +
+                       ": a draw that depended on costs would have none of the stated probabilities; expected no "
+                       "--bound");
     choose_search(text("search"), has("por"), o.search, o.preferred);
   }
   if (has("executions")) {
@@ -184,11 +169,10 @@ void Meaning::refinements() {
     if (has("coverage-of") && !has("coverage"))
       throw UsageError("--coverage-of=" + o.coverage_of +
                        ": there is no file to count in; expected --coverage=FILE, too");
-    for (const char* known : {"baseline", "write-baseline"})
-      if (has(known) && (has("portfolio") || has("search")))
-        throw UsageError("--" + Text(known) + "=" + text(known) +
-                         ": which violations are new is known where all are looked for; expected no --" +
-                         (has("portfolio") ? "portfolio" : "search"));
+    if (const Text known(line_.given(Column::EveryViolation)); !known.empty() && (has("portfolio") || has("search")))
+      throw UsageError("--" + known + "=" + text(known.c_str()) +
+                       ": which violations are new is known where all are looked for; expected no --" +
+                       (has("portfolio") ? "portfolio" : "search"));
   }
   // Behind a known violation there may be a new one.
   o.search.keep_going = has("keep-going") || o.compare || !o.baseline.empty() || !o.write_baseline.empty();
@@ -199,9 +183,8 @@ void Meaning::refinements() {
   else refuse("livelock", livelock, "report, off or fair");
   o.search.exact_states = has("exact-states");
   o.search.no_safe_sets = has("no-safe-sets");
-  if (o.search.no_safe_sets && !por::strategy_of(o.search).conflict_sets)
-    throw UsageError("--no-safe-sets has a meaning with --por=de-s-por and --por=dl-s-por, not with --por=" +
-                     o.search.strategy);
+  if (o.search.no_safe_sets)
+    if (const Text why = por::refusal(por::Purpose::NoSafeSets, o.search); !why.empty()) throw UsageError(why);
 }
 
 void Meaning::side_by_side() {
@@ -230,52 +213,32 @@ void Meaning::side_by_side() {
 // Every client is a command line that can be run alone.
 void Meaning::each() {
   o.several = true;
-  for (const char* other : {"portfolio", "checkpoint", "resume", "dot"})
-    if (has(other))
-      throw UsageError("--" + Text(other) + "=" + text(other) +
-                       ": this is about one client; expected it without --each and @FILE");
+  if (const Text other(line_.given(Column::OneClient)); !other.empty())
+    throw UsageError("--" + other + "=" + text(other.c_str()) +
+                     ": this is about one client; expected it without --each and @FILE");
   o.client_options = options_of_each();
 }
 
 // Without those that belong to the whole.
 std::vector<std::string> Meaning::options_of_each() const {
-  std::vector<std::string> out;
-  for (const std::string& option : line_.options) {
-    const Text name = option.substr(2, option.find('=') - 2);
-    const bool of_the_whole =
-        name == "each" || name == "jobs" || name == "quiet" || name == "github" || name == "witness" ||
-        name == "baseline" || name == "write-baseline" || (line_.command == Command::Test && name == "classpath") ||
-        std::any_of(o.outputs.begin(), o.outputs.end(), [&](const Output& output) { return output.format == name; });
-    if (!of_the_whole) out.push_back(option);
-  }
-  return out;
+  const Column whole = Column::Whole | Column::IsReport;
+  return line_.without(line_.command == Command::Test ? whole | Column::Anew : whole);
 }
 
 // Every member must be a command line that can be run alone.
 void Meaning::plan() {
-  for (const char* chosen : {"por", "order"})
-    if (has(chosen))
-      throw UsageError(
-          "--" + Text(chosen) + "=" + text(chosen) +
-          ": a portfolio names the reductions and orders of its members itself, as in --portfolio=s-por:random*3");
+  if (const Text chosen(line_.given(Column::OfMembers)); !chosen.empty())
+    throw UsageError(
+        "--" + chosen + "=" + text(chosen.c_str()) +
+        ": a portfolio names the reductions and orders of its members itself, as in --portfolio=s-por:random*3");
   for (const Output& output : o.outputs)
     if (output.format != "json" && !output.implied)
       throw UsageError("--" + output.format + "=" + output.file +
                        ": a portfolio has a report for programs only; expected --json, or no --portfolio");
   o.portfolio = text("portfolio");
-  o.member_arguments = {"jmc"};
-  for (const std::string& option : line_.options) {
-    const Text name = option.substr(2, option.find('=') - 2);
-    const bool of_the_whole =
-        name == "portfolio" || name == "jobs" || name == "compare" || name == "keep-going" || name == "coverage" ||
-        name == "coverage-of" ||
-        std::any_of(o.outputs.begin(), o.outputs.end(), [&](const Output& output) { return output.format == name; });
-    if (!of_the_whole) o.member_arguments.push_back(option);
-  }
-  if (o.search.keep_going) o.member_arguments.push_back("--keep-going");
-  o.member_arguments.push_back("--");
-  if (line_.program) o.member_arguments.push_back(*line_.program);
-  o.member_arguments.insert(o.member_arguments.end(), line_.arguments.begin(), line_.arguments.end());
+  std::vector<std::string> own = line_.without(Column::OfPortfolio | Column::IsReport);
+  if (o.search.keep_going) own.push_back("--keep-going");
+  o.member_arguments = line_.words(own);
   const bool chosen = o.portfolio != "default";
   Text suitable;
   std::stringstream spec{chosen ? o.portfolio : Text(kDefaultPortfolio)};
@@ -350,12 +313,12 @@ void Meaning::world() {
                 o.search.exploration == por::Exploration::Random || o.search.exploration == por::Exploration::Pct ||
                 o.search.exploration == por::Exploration::Pos);
   if (has("force-wrong")) o.forced_wrong = parse_forced_wrong(text("force-wrong"));
-  o.vm.glue = !has("no-glue") && (!por::strategy_of(o.search).full || !o.search.bounds.empty() || o.search.sealed);
+  o.vm.glue = !has("no-glue") && (!por::strategy_of(o.search).full || por::bounded(o.search));
 
   choose_time_outs(line_, o);
   if (has("distinguish")) o.vm.distinguish = distinguished(text("distinguish"));
   o.vm.unread_adders = !makes_programs(line_.command);  // there each call is looked at, whoever reads what it leaves
-  if (!o.search.bounds.empty() || o.search.sealed)
+  if (por::bounded(o.search))
     o.vm.distinguish |= vm::kDistinguishSpins | vm::kDistinguishRounds;  // a bound may count such rounds
   if (!makes_programs(line_.command)) {
     const std::string races = text("races");
@@ -408,7 +371,7 @@ void Meaning::world() {
   if (dependent != "any" && dependent != "ordered") refuse("dependent-loads", dependent, "any or ordered");
   o.vm.tearing = tearing == "on";
   o.vm.dependent_loads = dependent == "ordered";
-  const std::string older = o.vm.jmm ? older_values_refused(o) : std::string();
+  const std::string older = o.vm.jmm ? por::refusal(por::Purpose::OlderValues, o.search) : std::string();
   if (o.vm.jmm) check_memory_model(o);
   if (makes_programs(line_.command)) {
     if (!older.empty()) throw UsageError("--memory=" + memory + ": " + older);
@@ -418,8 +381,8 @@ void Meaning::world() {
   if (points != "auto" && points != "contended") refuse("points", points, "auto or contended");
   // Bounds and samplers count operations; under observers some orders of writes are not explored; and under the memory
   // model a variable may race in executions that are not sequentially consistent alone.
-  o.sequential_ordered = o.vm.adaptive && points == "auto" && o.search.bounds.empty() && !o.search.sealed &&
-                         !o.search.observers && !has("search");
+  o.sequential_ordered =
+      o.vm.adaptive && points == "auto" && !por::bounded(o.search) && !o.search.observers && !has("search");
   o.vm.ordered = o.sequential_ordered && !o.vm.jmm;
   // A search that is kept is the one that has older values.
   o.sequential_first = o.vm.jmm && !o.vm.jmm_mixed && points == "auto" && o.races != RaceHandling::Off &&
@@ -462,7 +425,7 @@ void Meaning::symmetry() {
   if (how == "off" || has("portfolio")) return;
   por::SearchOptions search = o.search;
   search.late_sleep_sets = false;  // they would be refused, and nobody asked for them
-  std::string reason = por::refuse_places(search);
+  std::string reason = por::refusal(por::Purpose::Places, search);
   if (reason.empty() && o.vm.jmm) reason = "--memory=jmm keeps what was written by the numbers of threads";
   if (how == "auto") {
     // Full search is what the rest is measured against. And nobody asked: late sleep sets stay where it turns out that
@@ -479,12 +442,8 @@ void Meaning::symmetry() {
 // number for one thread along a path.
 void Meaning::thread_numbers() {
   const auto from = static_cast<uint32_t>(whole_number("thread-numbers", text("thread-numbers"), 0, por::kMaxThreads));
-  std::string reason;
-  if (!por::strategy_of(o.search).numbers_return) reason = "--por=" + o.search.strategy;
-  else if (!o.search.match_states) reason = "--stateless";
-  else if (!o.search.bounds.empty() || o.search.sealed) reason = "--bound and --seal";
-  else if (o.search.exploration != por::Exploration::DepthFirst) reason = "--search";
-  else if (o.vm.jmm) reason = "--memory=jmm";
+  std::string reason = por::refusal(por::Purpose::NumbersReturn, o.search);
+  if (reason.empty() && o.vm.jmm) reason = "--memory=jmm";
   if (reason.empty()) {
     o.vm.thread_numbers = from;
     if (!from) o.vm.numbers_kept = " (--thread-numbers=0)";
@@ -513,24 +472,21 @@ void Meaning::program() {
   std::vector<std::string> names;
   for (const OptionRow& row : option_table(line_.command)) names.emplace_back(row.name);
   if (line_.command != Command::Test && !line_.several()) o.notes = notes_on_arguments(o.arguments, names);
-  for (const std::string& option : line_.options) {
-    const std::string_view name = std::string_view(option).substr(2, option.find('=') - 2);
-    const auto row =
-        std::find_if(o.settings.begin(), o.settings.end(), [&](const Setting& s) { return s.option->name == name; });
-    const bool hidden = row == o.settings.end() && name != "member" && name != "whole" && name != "compiled";
-    if (hidden || name == "sourcepath" || (row != o.settings.end() && row->option->effect != Effect::None))
+  for (const std::string& option : line_.options)
+    if (const OptionRow* row = find_option(line_.command, option_name(option));
+        row && (row->effect != Effect::None || row->is(Column::OfRecipe)))
       o.recipe.push_back(option);
-  }
 }
 
 void replay_line(const CommandLine& line, Configuration& o) {
   if (!line.program)
     throw UsageError("no witness: expected jmc replay [options] WITNESS; jmc replay --help=all lists the options");
   if (!line.arguments.empty()) throw UsageError("replay: expected one witness, found also " + line.arguments.front());
-  std::string by_hand;
-  for (const char* way : {"step", "interactive", "jdwp", "java"}) {
-    if (!line.has(way)) continue;
-    if (!by_hand.empty()) throw UsageError("--" + Text(way) + ": the replay is led by --" + by_hand + "; expected one");
+  Text by_hand;
+  for (const Setting& s : line.settings) {
+    if (!s.given || !s.option->is(Column::LeadsReplay)) continue;
+    const Text way(s.option->name);
+    if (!by_hand.empty()) throw UsageError("--" + way + ": the replay is led by --" + by_hand + "; expected one");
     by_hand = way;
   }
   for (const Output& output : line.outputs())

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "base/attempt.hpp"
 #include "base/number.hpp"
 #include "base/split.hpp"
 #include "check/command_line.hpp"
@@ -337,12 +338,13 @@ CoverageData Coverage::data(listeners::Sources& sources, const std::string& of) 
          !error && it != end; it.increment(error)) {
       const std::string file = it->path().string();
       if (!file.ends_with(".class")) continue;
-      try {
+      // What is no class file has no lines.
+      base::attempt<classfile::FormatError>([&] {
         std::optional<classfile::Bytes> bytes = classfile::read_file(file);
-        if (!bytes) continue;
+        if (!bytes) return;
         const classfile::ClassFile c = classfile::parse(*std::move(bytes));
         if (loaded.insert(std::string(c.name)).second) add_class(c, file, sources, {}, out);
-      } catch (const classfile::FormatError&) {}  // what is no class file has no lines
+      });
     }
   return out;
 }

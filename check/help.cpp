@@ -6,9 +6,11 @@
 #include <utility>
 #include <vector>
 
+#include "base/attempt.hpp"
 #include "check/advice.hpp"
 #include "check/command_line.hpp"
 #include "check/project/init.hpp"
+#include "por/support.hpp"
 
 namespace jmc::check {
 
@@ -68,11 +70,10 @@ constexpr Brief kCommon[] = {
 constexpr size_t kMostBrief = 15;
 
 std::string option_text(const OptionRow& row) {
-  const bool may_be_alone = row.name == "help" || row.name == "portfolio" || row.name == "jdwp" || row.name == "java";
   return "--" + std::string(row.name) +
-         (row.value.empty() ? ""
-          : may_be_alone    ? "[=" + std::string(row.value) + "]"
-                            : "=" + std::string(row.value));
+         (row.value.empty()    ? ""
+          : !row.alone.empty() ? "[=" + std::string(row.value) + "]"
+                               : "=" + std::string(row.value));
 }
 
 // Words in lines of so many columns.
@@ -230,14 +231,15 @@ std::string help_on(const std::vector<std::string>& words) {
   if (command) return help_text(*command, words.size() > 1 ? words[1] : "");
   if (words.empty()) return help_text(Command::Check, "");
   if (words[0] == "init") return project::init_help();
+  if (words[0] == "searches") return por::support_page();
   if (words[0] == "explain") return "jmc explain [WORD]\n\nSays what a kind of violation or a cause means.\n";
   try {
     return help_text(Command::Check, words[0]);
   } catch (const UsageError&) {
     // An option of another command; of none, the first says what there is.
-    for (const auto& [other, name] : kCommands) try {
-        return help_text(other, words[0]);
-      } catch (const UsageError&) {}
+    for (const auto& [other, name] : kCommands)
+      if (const auto text = base::attempt<UsageError>([&, of = other] { return help_text(of, words[0]); }))
+        return *text;
     throw;
   }
 }

@@ -99,11 +99,9 @@ std::string limit_text(const vm::Vm& vm, const por::SearchStatistics& s) {
 }
 
 void Whereabouts::progress(const por::SearchStatistics& so_far) {
-  using Clock = std::chrono::steady_clock;
-  const auto now = Clock::now();
-  if (now < next_) return;
+  if (so_far.transitions < next_) return;
   before_ = std::exchange(last_, limit_text(vm_, so_far));
-  next_ = Clock::now() + std::max<Clock::duration>(std::chrono::milliseconds(200), 10 * (Clock::now() - now));
+  next_ = so_far.transitions + so_far.transitions / 16;
 }
 
 void DefectPlace::contradicted(por::ThreadId thread) {

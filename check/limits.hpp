@@ -1,7 +1,6 @@
 // What a search that reached a limit was doing, and what had grown: for the sentence that says why there is no answer.
 #pragma once
 
-#include <chrono>
 #include <string>
 
 #include "check/check.hpp"
@@ -18,8 +17,8 @@ std::string limit_text(const vm::Vm& vm, const por::SearchStatistics& statistics
 Cause stop_cause(const Stop& stop);
 std::string stop_text(Cause cause, const Configuration& configuration);
 
-// Where the search stands, a few times a second: when it has reached a limit it may have gone back already. The last
-// look is one at its end, so the one before that counts.
+// Where the search stands, whenever it has grown by a sixteenth: when it has reached a limit it may have gone back
+// already. The last look is one at its end, so the one before that counts.
 class Whereabouts : public por::Listener {
  public:
   static constexpr unsigned kEvents = por::kProgressEvents;
@@ -30,7 +29,7 @@ class Whereabouts : public por::Listener {
  private:
   const vm::Vm& vm_;
   std::string before_, last_;
-  std::chrono::steady_clock::time_point next_{};
+  uint64_t next_ = 0;  // transitions
 };
 
 // Ends a search once it, and those before it, have taken so many transitions.

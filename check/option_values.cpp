@@ -12,6 +12,7 @@
 #include "check/configuration.hpp"
 #include "por/search.hpp"
 #include "por/strategy.hpp"
+#include "por/support.hpp"
 
 namespace jmc::check {
 
@@ -224,16 +225,13 @@ bool runs_tests(const std::string& program) { return program.starts_with("jmc.ju
 void choose_time_outs(const CommandLine& line, Configuration& o) {
   const std::string how = line.text("timeouts");
   const bool given = line.has("timeouts");
-  const bool allowed = por::strategy_of(o.search).states != por::Strategy::States::Never;
-  if (given && how == "late" && !allowed)
-    throw UsageError("--timeouts=late: --por=" + o.search.strategy +
-                     " reorders steps without looking at who can run; expected none, s-por, de-s-por, dl-s-por or "
-                     "o-dpor, or another --timeouts");
+  const std::string refused = por::refusal(por::Purpose::LateTimeOuts, o.search);
+  if (given && how == "late" && !refused.empty()) throw UsageError("--timeouts=late: " + refused);
   if (how == "never") o.vm.timeouts = vm::Timeouts::Never;
   else if (how == "always") o.vm.timeouts = vm::Timeouts::Always;
   else if (how != "both" && how != "late") refuse("timeouts", how, "both, late, never or always");
   const bool of_test = line.command == Command::Check && line.program && runs_tests(*line.program);
-  o.late_time_outs = given ? how == "late" : allowed && (of_test || how == "late");
+  o.late_time_outs = given ? how == "late" : refused.empty() && (of_test || how == "late");
 }
 
 }  // namespace jmc::check

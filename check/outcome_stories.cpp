@@ -1,7 +1,6 @@
 #include "check/outcome_stories.hpp"
 
-#include <algorithm>
-#include <chrono>
+#include "check/story_budget.hpp"
 
 namespace jmc::check {
 
@@ -12,19 +11,16 @@ constexpr size_t kMostTold = 20;
 }  // namespace
 
 void tell_outcomes(Machine& machine, const Rounds& rounds, const Configuration& c, Result& r) {
-  using Clock = std::chrono::steady_clock;
-  const double seconds = c.time_limit > 0 ? std::max(0.5, c.time_limit / 10) : std::max(2.0, r.search_seconds / 5);
-  const Clock::time_point began = Clock::now();
+  StoryBudget budget(c, r.statistics.transitions);
   const Unstoppable unstoppable(machine);
   listeners::Sources sources(*machine.vm, c.source_path);
   const vm::Features unforeseen = machine.vm->rules.set_met({});
   try {
     for (const auto& [text, outcome] : r.outcomes) {
-      if (r.outcome_stories.size() >= kMostTold ||
-          std::chrono::duration<double>(Clock::now() - began).count() > seconds)
-        break;
+      if (r.outcome_stories.size() >= kMostTold || !budget.left()) break;
       listeners::FoundViolation found;
       found.path = outcome.witness;
+      budget.told(found.path.size());
       r.outcome_stories.push_back(listeners::tell(*machine.system, rounds.initial(), found, rounds.before(), sources,
                                                   listeners::Detail::Contents));
     }

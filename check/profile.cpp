@@ -7,6 +7,7 @@
 
 #include "listeners/names.hpp"
 #include "listeners/text.hpp"
+#include "por/support.hpp"
 
 namespace jmc::check {
 
@@ -16,7 +17,6 @@ using listeners::percent;
 
 namespace {
 
-constexpr auto kBetween = std::chrono::milliseconds(1);  // looks, at least; and a hundred times what one took
 constexpr size_t kMostValues = 4096, kMostObjects = 500, kPlacesTold = 8, kSealsTold = 8, kDeepest = 16,
                  kFieldsTold = 6, kClassesTold = 4;
 constexpr size_t kManyClasses = 20;  // initialised beside other threads: hardly the program's own
@@ -39,8 +39,6 @@ uint64_t mixed(uint64_t h, uint64_t v) { return (h ^ v) * 0x9e3779b97f4a7c15u ^ 
 }  // namespace
 
 void Profile::look(por::ThreadId thread) {
-  const auto begun = Clock::now();
-  if (begun < next_) return;
   ++looked_;
   look_at_place(thread);
   uint64_t position = 0;
@@ -61,7 +59,6 @@ void Profile::look(por::ThreadId thread) {
   if (positions_.size() < kMostValues) positions_.insert(position);
   look_at_data();
   look_at_initialised();
-  next_ = Clock::now() + std::max<Clock::duration>(kBetween, 100 * (Clock::now() - begun));
 }
 
 void Profile::look_at_place(por::ThreadId thread) {
@@ -269,7 +266,7 @@ std::vector<Advice> advice_for(const Result& r, const Configuration& c) {
     out.push_back({"--timeouts=never", "a wait with a time-out may time out, or not, in " + percent(p.timed) +
                                            " of the states: without that choice, what no time-out is needed for is "
                                            "checked"});
-  const bool free = c.seals.empty() && c.search.bounds.empty() && !c.vm.jmm && !given("por") && !c.search.observers &&
+  const bool free = !por::bounded(c.search) && !c.vm.jmm && !given("por") && !c.search.observers &&
                     c.search.exploration == por::Exploration::DepthFirst;
   constexpr uint32_t kWaits = vm::met_bit(vm::PendingKind::Wait) | vm::met_bit(vm::PendingKind::Park);
   if (!r.ordered.empty() && (r.met & (kWaits | vm::kMetTimedWait)) && free && !given("points"))

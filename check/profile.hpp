@@ -23,12 +23,14 @@ class Profile final : public por::Listener {
   explicit Profile(const vm::JvmSystem& system) : system_(system), vm_(system.vm()) {}
   void state_new(std::span<const por::PathStep> path, uint64_t state) override {
     (void)state;
-    if ((++states_ & 15) == 0 && !path.empty()) look(path.back().thread);
+    // Every 512th: a look costs what some states do. Of a search that comes to few, a few of the first.
+    ++states_;
+    if (((states_ & 511) == 0 || (states_ >= 16 && states_ < 512 && (states_ & (states_ - 1)) == 0)) && !path.empty())
+      look(path.back().thread);
   }
   StateProfile report() const;
 
  private:
-  using Clock = std::chrono::steady_clock;
   struct Place {
     const vm::Method* method;  // that the thread is in, and the one of the program that called it, if another
     const vm::Method* caller;
@@ -46,7 +48,6 @@ class Profile final : public por::Listener {
   const vm::JvmSystem& system_;
   const vm::Vm& vm_;
   uint64_t states_ = 0, looked_ = 0, enabled_ = 0, timed_ = 0, most_threads_ = 0;
-  Clock::time_point next_{};
   std::map<Place, uint64_t> places_;
   std::unordered_set<const vm::Method*> callers_;  // methods of the JDK that were seen to call code of the program
   // Where threads stood inside of a method of the JDK; two of them at most.

@@ -108,19 +108,16 @@ class RaceWatch final : public por::Listener {
 class RaceBudget final : public por::Listener {
  public:
   static constexpr unsigned kEvents = por::kProgressEvents;
-  explicit RaceBudget(double seconds)
-      : until_(Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds))) {}
-  void progress(const por::SearchStatistics&) override {
-    spent = spent || Clock::now() >= until_;
+  explicit RaceBudget(uint64_t transitions) : most(transitions) {}
+  void progress(const por::SearchStatistics& so_far) override {
+    spent = spent || so_far.transitions >= most;
     if (spent) over = true;
   }
+  const uint64_t most;
   std::atomic<bool> over = false;
   bool spent = false;
-
- private:
-  const Clock::time_point until_;
 };
-constexpr double kLeastRaceSeconds = 10;
+constexpr uint64_t kLeastRaceTransitions = 500'000, kRaceShare = 3;  // ten seconds of a program with pools
 
 void describe_races(vm::Vm& vm, listeners::Sources& sources, RaceReport& out) {
   for (const vm::DataRace& r : vm.races.found())
@@ -138,7 +135,7 @@ void describe_races(vm::Vm& vm, listeners::Sources& sources, RaceReport& out) {
 RaceReport decide_races(Machine& machine, const Rounds& rounds, const Configuration& configuration,
                         const por::SearchResult& searched, listeners::Violations& violations,
                         const std::atomic<bool>& stop, const std::function<std::string()>& stopped,
-                        double search_seconds, Checkpoint* checkpoint) {
+                        Checkpoint* checkpoint) {
   using por::SearchEnd;
   using Status = RaceReport::Status;
   RaceReport r;
@@ -173,7 +170,7 @@ RaceReport decide_races(Machine& machine, const Rounds& rounds, const Configurat
     races.watch(vm::Races::Watch::Track);
     por::SearchOptions options = configuration.search;
     if (vm.symmetry.active()) options.late_sleep_sets = false;
-    RaceBudget budget(std::max(kLeastRaceSeconds, 2 * search_seconds));
+    RaceBudget budget(std::max(kLeastRaceTransitions, kRaceShare * searched.statistics.transitions));
     options.stop = &stop;
     if (!violates) options.enough = &budget.over;
     options.progress_interval = 512;
@@ -211,15 +208,14 @@ RaceReport decide_races(Machine& machine, const Rounds& rounds, const Configurat
     if (!decided || rounds.must_repeat()) {
       r.undecided = races.undecided();
       if (!r.undecided.empty()) r.status = Status::Undecided;
-      r.reason =
-          found.end == SearchEnd::StateLimit       ? "the search for them grew beyond ten times the states"
-          : found.end == SearchEnd::FirstViolation ? "stopped at the first one (--keep-going finds all)"
-          : found.end == SearchEnd::MemoryLimit    ? "memory limit reached"
-          : found.end == SearchEnd::Failure || found.end == SearchEnd::Defect ? found.detail
-          : decided                                                           ? "more operations count than were known"
-          : budget.spent
-              ? "the search for them took more than twice the time of the check (--races=violation has no such limit)"
-              : stopped();
+      r.reason = found.end == SearchEnd::StateLimit       ? "the search for them grew beyond ten times the states"
+                 : found.end == SearchEnd::FirstViolation ? "stopped at the first one (--keep-going finds all)"
+                 : found.end == SearchEnd::MemoryLimit    ? "memory limit reached"
+                 : found.end == SearchEnd::Failure || found.end == SearchEnd::Defect ? found.detail
+                 : decided      ? "more operations count than were known"
+                 : budget.spent ? "the search for them took more than " + grouped(budget.most) +
+                                      " transitions (--races=violation has no such limit)"
+                                : stopped();
     }
     if (!violates) races.watch(vm::Races::Watch::Off);
   }

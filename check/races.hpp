@@ -59,13 +59,12 @@ struct RaceReport {
 
 // After a search of all schedules: whether the variables that may be racy by what it has seen are, by a search in which
 // what is open about them is part of the states. What the first search does not name is free of races. Races that are
-// violations go to `violations`. `stopped` says why `stop` was set. `search_seconds`: what the first search took; where
-// races are only reported, this one may take twice that, or ten seconds. `checkpoint` keeps it, if it
-// is not null.
+// violations go to `violations`. `stopped` says why `stop` was set. Where races are only reported, this search may take
+// three times the transitions of the first one, or 500,000. `checkpoint` keeps it, if it is not null.
 RaceReport decide_races(Machine& machine, const Rounds& rounds, const Configuration& configuration,
                         const por::SearchResult& searched, listeners::Violations& violations,
                         const std::atomic<bool>& stop, const std::function<std::string()>& stopped,
-                        double search_seconds, Checkpoint* checkpoint);
+                        Checkpoint* checkpoint);
 // What the first line of an answer says after "verified".
 std::string races_headline(const RaceReport& r);
 // The section of the text; empty if there is nothing to say.

@@ -10,6 +10,7 @@
 #include "check/check.hpp"
 #include "listeners/text.hpp"
 #include "por/strategy.hpp"
+#include "por/support.hpp"
 #include "vm/native.hpp"
 
 namespace jmc::check {
@@ -24,49 +25,6 @@ constexpr uint64_t kLeastReduced = 500'000;              // of the stage that mo
 // Where the first search took no more than that, the full one is tried first.
 constexpr uint64_t kSmall = 2'000;
 constexpr uint64_t kReduced = 4;  // the full search has at least so many times the transitions, mostly
-
-// Options that say how the first search goes about it, or what it takes for granted. The list of what is visible is one
-// of them, unless the user trusts it.
-bool of_first_search(std::string_view name, bool trusted) {
-  static constexpr std::string_view kNames[] = {"por",
-                                                "order",
-                                                "stateless",
-                                                "no-safe-sets",
-                                                "dl-retraverse",
-                                                "refine",
-                                                "observers",
-                                                "all-shared",
-                                                "symmetry",
-                                                "points",
-                                                "locks",
-                                                "executors",
-                                                "distinguish",
-                                                "races",
-                                                "jobs",
-                                                "thread-numbers",
-                                                "no-glue",
-                                                "workers",
-                                                "deterministic",
-                                                "distribute",
-                                                "assume",
-                                                "checkpoint",
-                                                "resume",
-                                                "no-sampling",
-                                                "coverage",
-                                                "coverage-of",
-                                                "member",
-                                                "whole",
-                                                "each",
-                                                "baseline",
-                                                "write-baseline",
-                                                "simplify",
-                                                "executor-classes",
-                                                "initialisations",
-                                                "second-opinion",
-                                                "accept"};
-  if (name == "visible" || name == "trust-visible") return !trusted;
-  return std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
-}
 
 enum class Stage : uint8_t { ButForLocks, Full };
 
@@ -181,19 +139,12 @@ void choose_second_opinion(const CommandLine& line, Configuration& o) {
   const bool part = line.has("member") && !line.has("whole");
   // One that leaves something out, or draws, verifies nothing; one that has nothing taken for granted is the second.
   if (line.command != Command::Check || part || line.several() || line.has("portfolio") || line.has("search") ||
-      line.has("estimate") || !o.search.bounds.empty() || o.search.sealed || o.search.depth_bound != 0 ||
-      !line.program || (o.assume_nothing && !o.vm.executors && o.vm.locks == vm::Locks::Real))
+      line.has("estimate") || por::bounded(o.search) || o.search.depth_bound != 0 || !line.program ||
+      (o.assume_nothing && !o.vm.executors && o.vm.locks == vm::Locks::Real))
     return;
-  o.opinion_words = {"jmc"};
-  for (const std::string& option : line.options) {
-    const std::string name = option.substr(2, option.find('=') - 2);
-    if (!of_first_search(name, o.trust_visible) &&
-        std::none_of(o.outputs.begin(), o.outputs.end(), [&](const Output& out) { return out.format == name; }))
-      o.opinion_words.push_back(option);
-  }
-  o.opinion_words.push_back("--");
-  o.opinion_words.push_back(*line.program);
-  o.opinion_words.insert(o.opinion_words.end(), line.arguments.begin(), line.arguments.end());
+  // The list of what is visible says how the first search goes about it, unless the user trusts it.
+  const Column own = Column::OfFirstSearch | Column::IsReport;
+  o.opinion_words = line.words(line.without(o.trust_visible ? own : own | Column::IfUntrusted));
 }
 
 void ask_second(const Configuration& configuration, const Stop& stop, Progress& progress, Result& result) {

@@ -8,6 +8,7 @@
 #include "listeners/multiplexer.hpp"
 #include "listeners/story_text.hpp"
 #include "por/search.hpp"
+#include "por/support.hpp"
 
 namespace jmc::check {
 
@@ -42,7 +43,7 @@ class Target : public por::Listener {
     }
   }
   void progress(const por::SearchStatistics& so_far) override {
-    if (so_far.transitions >= budget_.steps || std::chrono::steady_clock::now() >= budget_.until) over = true;
+    if (so_far.transitions >= budget_.steps || budget_.over()) over = true;
   }
 
   const std::optional<Path>& path() const { return path_; }
@@ -97,7 +98,7 @@ class Simplifier {
     }
   };
 
-  bool spent() const { return !budget_.steps || std::chrono::steady_clock::now() >= budget_.until; }
+  bool spent() const { return budget_.over(); }
 
   // Takes the steps as far as they can be taken; then each thread goes on as long as it can, the last one first. Ends
   // in the violation that is wanted, or with nothing.
@@ -219,7 +220,7 @@ bool tell_simplest(Machine& machine, const Rounds& rounds, const Configuration& 
   const bool by_steps = v.found.kind == ErrorKind::Assertion || v.found.kind == ErrorKind::UncaughtException ||
                         v.found.kind == ErrorKind::Deadlock || v.found.kind == ErrorKind::ExitStatus;
   // Not where the user has restricted which schedules there are.
-  const bool restricted = !c.search.bounds.empty() || c.search.sealed;
+  const bool restricted = por::bounded(c.search);
   if (!by_steps || v.found.path.empty() || !budget.steps || restricted) return false;
   const std::vector<SimplestSchedule> schedules = simplest(machine, rounds.initial(), c, v.found, budget);
   const auto tell = [&](const SimplestSchedule& s, listeners::Detail with) {
@@ -245,19 +246,18 @@ bool tell_simplest(Machine& machine, const Rounds& rounds, const Configuration& 
 }
 
 SimplifyBudget simplify_budget(const Configuration& c, std::chrono::steady_clock::time_point start,
-                               double search_seconds, uint64_t transitions) {
+                               uint64_t transitions) {
   using Clock = std::chrono::steady_clock;
-  constexpr uint64_t kLeast = 200'000;
-  const double seconds = c.simplify_seconds >= 0 ? c.simplify_seconds : std::clamp(search_seconds, 1.0, 20.0);
+  constexpr uint64_t kLeast = 50'000, kMost = 4'000'000;  // up to 20 seconds of a usual program
   const auto after = [](Clock::time_point t, double s) {
     return t + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(s));
   };
   SimplifyBudget budget;
-  budget.until = after(Clock::now(), seconds);
+  if (c.simplify_seconds == 0) return budget;
+  budget.steps = c.simplify_seconds > 0 ? ~uint64_t{0} : std::clamp(transitions, kLeast, kMost);
+  if (c.simplify_seconds > 0) budget.until = after(Clock::now(), c.simplify_seconds);
   if (c.time_limit > 0)
     budget.until = std::min(budget.until, std::max(after(start, c.time_limit), after(Clock::now(), 0.25)));
-  if (seconds > 0) budget.steps = std::max(kLeast, transitions);
-  if (c.simplify_seconds > 0) budget.steps = ~uint64_t{0};
   return budget;
 }
 

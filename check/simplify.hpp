@@ -18,11 +18,15 @@
 
 namespace jmc::check {
 
-// How much may be spent on all violations of a check. Steps come first, so that what comes out does not depend on how
-// fast the machine is; the time is there for steps that take very long.
+// How much may be spent on all violations of a check: steps, so that what comes out does not depend on how fast the
+// machine is, and time where the user has set a limit to it.
 struct SimplifyBudget {
   uint64_t steps = 0;
-  std::chrono::steady_clock::time_point until;
+  std::chrono::steady_clock::time_point until = std::chrono::steady_clock::time_point::max();
+  bool over() const {
+    return !steps ||
+           (until != std::chrono::steady_clock::time_point::max() && std::chrono::steady_clock::now() >= until);
+  }
 };
 
 struct SimplestSchedule {
@@ -31,9 +35,9 @@ struct SimplestSchedule {
   bool fewest = false;  // all schedules with fewer preemptions were explored
 };
 
-// For a check that was started then, and has searched so long and far.
+// For a check that was started then, and has searched so far.
 SimplifyBudget simplify_budget(const Configuration& configuration, std::chrono::steady_clock::time_point start,
-                               double search_seconds, uint64_t transitions);
+                               uint64_t transitions);
 
 // In the order in which they are to be preferred, the given one last: the first has the fewest preemptions, the second
 // no more steps than the given one, and no more preemptions. `initial`: the state that the violation's path begins in;

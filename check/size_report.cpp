@@ -7,6 +7,7 @@
 #include "check/configuration.hpp"
 #include "listeners/text.hpp"
 #include "por/strategy.hpp"
+#include "por/support.hpp"
 
 namespace jmc::check {
 
@@ -49,17 +50,13 @@ void choose_estimate(const CommandLine& line, Configuration& c) {
   c.estimate_seconds = base::number_of<double>(value).value_or(0);
   if (!(c.estimate_seconds > 0) || c.estimate_seconds > 1e6)
     throw UsageError("--estimate=" + value + ": expected a number of seconds");
-  for (const char* other : {"search", "portfolio", "checkpoint", "resume", "observers", "bound", "seal"})
-    if (line.has(other))
-      throw UsageError("--estimate=" + value + ": with --" + other +
-                       " it is not known how much there is to do; expected no --" + other);
+  if (const std::string other(line.given(Column::NotEstimated)); !other.empty())
+    throw UsageError("--estimate=" + value + ": with --" + other +
+                     " it is not known how much there is to do; expected no --" + other);
   por::SearchOptions& s = c.search;
-  const por::Strategy& strategy = por::strategy_of(s);
+  if (const std::string why = por::refusal(por::Purpose::Estimate, s); !why.empty())
+    throw UsageError("--estimate=" + value + ": " + why);
   if (s.match_states) return;
-  if (strategy.states != por::Strategy::States::Never && s.strategy != "none" && s.strategy != "s-por")
-    throw UsageError("--estimate=" + value + ": how many executions " + s.strategy +
-                     " explores without matching states depends on what it comes upon; expected --por=none, s-por, "
-                     "dpor, source-dpor or optimal-dpor, or no --stateless");
   if (const std::string memory = line.text("memory"); memory != "sc")
     throw UsageError("--estimate=" + value +
                      ": executions are drawn of interleavings, without the older values of --memory=" + memory +

@@ -43,8 +43,9 @@ bool same_place(const std::string& a, const std::string& b) { return place_of(a)
 // Of the command line, what is read: option and file.
 std::vector<std::pair<std::string, std::string>> files_read(const CommandLine& line) {
   std::vector<std::pair<std::string, std::string>> out;
-  for (const char* option : {"resume", "baseline", "spec"})
-    for (const std::string& file : line.values(option)) out.emplace_back("--" + std::string(option), file);
+  for (const OptionRow& row : option_table(line.command))
+    if (row.columns.file == File::Read || row.columns.file == File::ReadAndWritten)
+      for (const std::string& file : line.values(row.name)) out.emplace_back("--" + std::string(row.name), file);
   if (line.command == Command::Replay && line.program) out.emplace_back("the witness", *line.program);
   return out;
 }
@@ -86,13 +87,12 @@ std::vector<Output> harmless_outputs(const CommandLine& line) {
 
 void check_written_files(const CommandLine& line) {
   std::vector<Output> files = line.outputs();
-  const auto add = [&](const char* option) {
-    for (const std::string& file : line.values(option)) files.push_back({option, file});
-  };
-  add("coverage"), add("write-baseline");
-  if (line.command == Command::Linearizability) add("html"), add("resume");
-  for (const std::string& value : line.values("checkpoint"))
-    files.push_back({"checkpoint", value.substr(0, value.rfind(':'))});
+  for (const OptionRow& row : option_table(line.command)) {
+    const File file = row.columns.file;
+    if (file == File::None || file == File::Read || file == File::Report) continue;
+    for (const std::string& value : line.values(row.name))
+      files.push_back({std::string(row.name), file == File::Kept ? value.substr(0, value.rfind(':')) : value});
+  }
   const auto named = [](const Output& o) {
     return (o.implied ? "the witness that comes with a report, " : "--" + o.format + "=") + o.file;
   };
@@ -108,15 +108,13 @@ void check_written_files(const CommandLine& line) {
 }
 
 void check_kept_files(const Configuration& c) {
-  const std::pair<const char*, const std::string*> kept[] = {
-      {"coverage", &c.coverage},
-      {"write-baseline", &c.write_baseline},
-      {c.resume == c.checkpoint ? "resume" : "checkpoint", &c.checkpoint}};
-  for (const auto& [option, file] : kept)
-    if (!file->empty())
-      if (const std::string why = cannot_write(*file); !why.empty())
-        throw UsageError("--" + std::string(option) + "=" + *file + ": " + why +
-                         "; expected a file that can be written");
+  const auto check = [](std::string_view option, const std::string& file) {
+    if (const std::string why = cannot_write(file); !why.empty())
+      throw UsageError("--" + std::string(option) + "=" + file + ": " + why + "; expected a file that can be written");
+  };
+  for (const Setting& s : c.settings)
+    if (s.given && s.option->columns.file == File::Added) check(s.option->name, s.value);
+  if (!c.checkpoint.empty()) check(c.resume == c.checkpoint ? "resume" : "checkpoint", c.checkpoint);
 }
 
 }  // namespace jmc::check

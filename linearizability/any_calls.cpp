@@ -22,11 +22,12 @@ namespace {
 
 // Of the programs that come before the endless search: so many always, and more while they cost little.
 constexpr uint32_t kFirstCalls = 3, kMostFirstCalls = 6;
-constexpr double kLittle = 1, kMostForMore = 5;  // seconds
-constexpr uint32_t kMostCallsTold = 16;          // of the programs among which a violation that it has found is sought
-constexpr size_t kFewStates = 200;               // of an object whose content needs no bound
-constexpr size_t kMostStates = 5000;             // of one whose content is bounded: elements
-constexpr size_t kMostOfCalls = 300;             // calls
+constexpr uint64_t kLittle = 200'000;  // transitions
+constexpr WorkLimit kMostForMore{0, 1'000'000};
+constexpr uint32_t kMostCallsTold = 16;  // of the programs among which a violation that it has found is sought
+constexpr size_t kFewStates = 200;       // of an object whose content needs no bound
+constexpr size_t kMostStates = 5000;     // of one whose content is bounded: elements
+constexpr size_t kMostOfCalls = 300;     // calls
 constexpr uint32_t kSize = 2;
 
 double since(Clock::time_point t) { return std::chrono::duration<double>(Clock::now() - t).count(); }
@@ -119,14 +120,13 @@ class Search {
   bool look_at(const std::vector<std::vector<uint16_t>>& threads) {
     const uint32_t first = what_.first_calls.value_or(kFirstCalls);
     for (uint32_t n = 1; n <= what_.first_calls.value_or(kMostFirstCalls); ++n) {
-      const Clock::time_point began = Clock::now();
       doing_ = "programs of " + count(n, "call");
       const Proof proof = prove(threads, n, n <= first ? what_.program_limit : kMostForMore);
       if (stop_.now.load()) return give_up();
       if (proof.complete) r_.first_calls = n;
       if (!proof.complete && (proof.lost || proof.stuck) && !tell(threads, n, proof)) return false;
       if (!proof.complete) break;  // it takes too long: the endless search need not
-      if (n >= first && since(began) > kLittle) break;
+      if (n >= first && proof.statistics.transitions > kLittle) break;
     }
     doing_ = "any number of calls";
     r_.endless = true;
@@ -179,9 +179,9 @@ class Search {
     ++r_.searches;
   }
 
-  Proof prove(const std::vector<std::vector<uint16_t>>& threads, uint32_t calls, double seconds) {
+  Proof prove(const std::vector<std::vector<uint16_t>>& threads, uint32_t calls, WorkLimit limit) {
     const Family family{std::vector<uint32_t>(threads.size(), calls), calls, {}, threads};
-    Proof proof = engine_.prove(family, seconds);
+    Proof proof = engine_.prove(family, limit);
     add_cost(proof);
     return proof;
   }
@@ -191,7 +191,7 @@ class Search {
       try {
         return engine_.prove_endless({threads, {}, kFewStates});
       } catch (const Behaviours::TooMany&) {
-        // Its content is to be bounded.
+        r_.size = kSize;  // its content is to be bounded
       } catch (const Behaviours::GivenUp&) { return {}; }
     }
     r_.size = what_.size.value_or(kSize);

@@ -89,7 +89,7 @@ check::Result check_program(ProgramReport& what, const std::string& cls, const O
            subject, admitted);
     }
     r.start_seconds = std::chrono::duration<double>(Clock::now() - start).count();
-    const ProgramAnswer answer = engine.check(calls, options.search.keep_going, 0);
+    const ProgramAnswer answer = engine.check(calls, options.search.keep_going, {});
     r.search_seconds = std::chrono::duration<double>(Clock::now() - start).count() - r.start_seconds;
     r.statistics = answer.statistics;
     r.rounds = answer.rounds;
@@ -159,6 +159,18 @@ std::string words_of(Notion notion) {
   return "outcomes (calls of a thread keep their order)";
 }
 
+void refuse_with_program(const check::Settings& settings) {
+  const check::OptionRow* one = check::first_given(settings, check::Column::ManyPrograms);
+  if (one && check::setting(settings, "program").given)
+    throw check::UsageError("--" + std::string(one->name) + ": --program is one program; expected one of the two");
+}
+
+WorkLimit limit_of_program(const check::Settings& settings) {
+  const check::Setting& s = check::setting(settings, "program-limit");
+  if (!s.given) return kUsualLimit;
+  return {static_cast<double>(check::whole_number("program-limit", s.value, 0, 1'000'000)), 0};
+}
+
 namespace {
 
 // History is meant, whether it was given or not.
@@ -172,9 +184,8 @@ void refuse_with_any_calls(const check::Settings& settings, Options& what) {
     throw check::UsageError(any +
                             "calls are explained by an order which keeps that of calls that do not overlap; "
                             "expected --notion=history or no --notion");
-  for (const char* name : {"random", "second-opinion", "engine", "resume", "html", "emit", "first", "keep-going"})
-    if (check::setting(settings, name).given)
-      throw check::UsageError(any + "one search answers for all programs; expected no --" + name);
+  if (const check::OptionRow* one = check::first_given(settings, check::Column::NotEndless))
+    throw check::UsageError(any + "one search answers for all programs; expected no --" + std::string(one->name));
   if (!what.program.empty() && what.calls)
     throw check::UsageError(any + "they make any number of calls; expected no --calls");
 }
@@ -206,7 +217,7 @@ Options linearizability_options(const check::Settings& settings) {
   if (what.any_calls && flag("invocations")) what.first_calls = std::exchange(what.invocations, 0);
   what.jobs = number("jobs", 1, 1024);
   what.second_opinion = number("second-opinion", 0, 1'000'000);
-  what.program_limit = number("program-limit", 0, 1000000);
+  what.program_limit = limit_of_program(settings);
   if (const std::string v = text("random"); !v.empty()) {
     const size_t colon = v.find(':');
     what.random = check::whole_number("random", v.substr(0, colon), 1, uint64_t{1} << 40);
@@ -235,35 +246,17 @@ Options linearizability_options(const check::Settings& settings) {
     throw check::UsageError("--notion=" + notion +
                             ": what calls do that take effect in one moment, or in two, no class run by one thread "
                             "tells; expected --specification");
-  for (const char* name :
-       {"program", "random", "first", "keep-going", "resume", "html", "emit", "engine", "group", "invariant"})
-    if (what.visibility && check::setting(settings, name).given)
-      throw check::UsageError(std::string("--notion=visibility: makes a table of all methods; expected no --") + name);
+  const check::OptionRow* one = check::first_given(settings, check::Column::NotVisibility);
+  if (what.visibility && one)
+    throw check::UsageError("--notion=visibility: makes a table of all methods; expected no --" +
+                            std::string(one->name));
   if ((what.notion == Notion::Quiescent || moves_apart(what.notion)) && !what.emit.empty())
     throw check::UsageError("--emit: a Java client cannot tell what --notion=" + notion +
                             " admits; expected another --notion");
   if (what.any_calls) refuse_with_any_calls(settings, what);
   else if (what.size)
     throw check::UsageError("--size: bounds the content where threads call for ever; expected --calls=any");
-  if (!what.program.empty()) {
-    const auto refuse = [&](bool given, const char* name) {
-      if (given)
-        throw check::UsageError(std::string("--") + name + ": --program is one program; expected one of the two");
-    };
-    refuse(!what.methods.empty(), "methods");
-    refuse(!what.groups.empty(), "group");
-    refuse(!what.engine.empty(), "engine");
-    refuse(what.threads, "threads");
-    refuse(what.calls || text("calls") == "any", "calls");
-    refuse(what.values, "values");
-    refuse(what.invocations, "invocations");
-    refuse(what.random, "random");
-    refuse(!what.spec.empty(), "spec");
-    refuse(what.first, "first");
-    refuse(what.derived, "derived");
-    refuse(!what.resume.empty(), "resume");
-    refuse(!what.html.empty(), "html");
-  }
+  refuse_with_program(settings);
   if (what.derived && !what.spec.empty())
     throw check::UsageError("--derived: --spec gives the description; expected one of the two");
   return what;

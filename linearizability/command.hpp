@@ -13,6 +13,7 @@
 #include "check/result.hpp"
 #include "linearizability/explain.hpp"
 #include "linearizability/subject.hpp"
+#include "linearizability/work_limit.hpp"
 
 namespace jmc::linearizability {
 
@@ -31,14 +32,18 @@ struct Options {
   uint64_t random = 0, seed = 0;                                 // programs to draw; 0: all, in order
   uint32_t jobs = 0;                                             // 0: one per processor
   uint32_t second_opinion = 0;                                   // programs that are explored again by the full search
-  double program_limit = 60;                                     // seconds for one program
-  std::string resume, html, emit;                                // files and a folder; empty: none
+  WorkLimit program_limit = kUsualLimit;
+  std::string resume, html, emit;  // files and a folder; empty: none
 };
 
 const char* name_of(Notion notion);  // as --notion takes it
 // "history (calls that do not overlap keep their order)"
 std::string words_of(Notion notion);
 
+// Throws UsageError if there is a --program and an option that says which programs are made.
+void refuse_with_program(const check::Settings& settings);
+// --program-limit, or what a program may take without it. Throws UsageError.
+WorkLimit limit_of_program(const check::Settings& settings);
 // What is of this command only. Throws UsageError.
 Options linearizability_options(const check::Settings& settings);
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 
+#include "base/attempt.hpp"
 #include "classfile/class_writer.hpp"
 #include "classfile/descriptor.hpp"
 #include "linearizability/functions.hpp"
@@ -323,23 +324,23 @@ bool fill_with_objects(Parameter& p, const Methods& methods) {
     v.text = std::move(text);
     return v;
   };
-  try {
+  bool has = false;
+  base::attempt<ProgramError>([&] {
     const Methods type = Methods::of_type(p.type, methods.finder());
     for (const std::string& c : type.constants()) p.fixed.push_back(value(Value::Constant, p.type + "." + c));
     p.filler = Parameter::Fixed;
-    if (!p.fixed.empty()) return true;
+    if (!p.fixed.empty()) return void(has = true);
     const Methods made = methods.of(p.type);  // throws if nobody can make them
     const Value object = value(Value::Object, p.type);
     for (const bool with_number : {true, false}) {
-      try {
-        made.constructor({p.type, with_number ? std::vector<Value>{number(1)} : std::vector<Value>{}});
-        if (with_number) p.filler = Parameter::Made;
-        else p.fixed = {object};
-        return true;
-      } catch (const ProgramError&) {}
+      const std::vector<Value> arguments = with_number ? std::vector<Value>{number(1)} : std::vector<Value>{};
+      if (!base::attempt<ProgramError>([&] { made.constructor({p.type, arguments}); })) continue;
+      if (with_number) p.filler = Parameter::Made;
+      else p.fixed = {object};
+      return void(has = true);
     }
-  } catch (const ProgramError&) {}
-  return false;
+  });
+  return has;
 }
 
 }  // namespace

@@ -15,6 +15,7 @@
 #include "listeners/livelock.hpp"
 #include "listeners/multiplexer.hpp"
 #include "por/search.hpp"
+#include "por/support.hpp"
 #include "vm/native.hpp"
 #include "vm/state/identity_hash.hpp"
 
@@ -64,8 +65,8 @@ std::string without_identity(std::string text) {
 // Looks at every end of an execution.
 class Engine::Watch final : public check::Round {
  public:
-  Watch(Engine& engine, ProgramAnswer& answer, bool keep_going, double seconds)
-      : Round(*engine.vm_), engine_(engine), answer_(answer), keep_going_(keep_going), deadline_(seconds) {}
+  Watch(Engine& engine, ProgramAnswer& answer, bool keep_going, WorkLimit limit)
+      : Round(*engine.vm_), engine_(engine), answer_(answer), keep_going_(keep_going), deadline_(limit) {}
 
   void end_state(std::span<const por::PathStep> path) override {
     const vm::Vm& vm = *engine_.vm_;
@@ -109,7 +110,7 @@ class Engine::Watch final : public check::Round {
 
   void progress(const por::SearchStatistics& so_far) override {
     Round::progress(so_far);
-    if (deadline_.over()) over = late = true;
+    if (deadline_.over(so_far.transitions)) over = late = true;
     if (engine_.most_transitions && so_far.transitions >= engine_.most_transitions) over = late = true;
   }
 
@@ -173,8 +174,9 @@ Engine::Engine(const check::Configuration& options, const check::Stop& stop, con
   vm_ = machine_->vm.get();
   por::SearchOptions of_families = o_.search;
   of_families.sleep_sets = of_families.late_sleep_sets = false;
-  machine_->options.symmetry =
-      together && !o_.vm.jmm && por::refuse_places(of_families).empty() ? vm::SymmetryUse::On : vm::SymmetryUse::Off;
+  machine_->options.symmetry = together && !o_.vm.jmm && por::refusal(por::Purpose::Places, of_families).empty()
+                                   ? vm::SymmetryUse::On
+                                   : vm::SymmetryUse::Off;
   apart_.emplace(vm_->symmetry);
   main_ = vm_->find_class(Driver::kMain);
   if (!main_ || !vm_->find_class(Driver::kThread))
@@ -432,7 +434,7 @@ por::SearchOptions Engine::search_options() const {
   return options;
 }
 
-ProgramAnswer Engine::check(const Calls& calls, bool keep_going, double seconds) {
+ProgramAnswer Engine::check(const Calls& calls, bool keep_going, WorkLimit limit) {
   ProgramAnswer answer;
   calls_ = calls;
   // All sequential executions that an explanation can ask for: while a search goes on, the machine is not free to run
@@ -452,7 +454,7 @@ ProgramAnswer Engine::check(const Calls& calls, bool keep_going, double seconds)
   bool late = false;
   const auto search = [&](check::Round&) {
     initial_ = rounds.initial();
-    Watch watch(*this, answer, keep_going, seconds);
+    Watch watch(*this, answer, keep_going, limit);
     options.enough = &watch.over;
     answer.outcomes = answer.blocked = answer.met = 0;
     answer.unexplained.clear();
@@ -464,7 +466,7 @@ ProgramAnswer Engine::check(const Calls& calls, bool keep_going, double seconds)
     if ((found.end == por::SearchEnd::Failure || found.end == por::SearchEnd::Defect) && !rounds.must_repeat())
       throw ProgramError(found.detail);
     answer.complete = found.end == por::SearchEnd::Complete && !rounds.must_repeat();
-    if (late && !answer.complete) leave_open(answer, check::Cause::TimeLimit, "time limit of the program");
+    if (late && !answer.complete) leave_open(answer, check::Cause::TimeLimit, "limit of the program (--program-limit)");
     else if (stop_.now.load() && !answer.complete) leave_open(answer, check::Cause::Interrupted, "interrupted");
     else if (!answer.complete) leave_open(answer, found.end);
     return found;
@@ -483,7 +485,7 @@ ProgramAnswer Engine::check(const Calls& calls, bool keep_going, double seconds)
     if (answer.unexplained.empty() || met || !may_meet) break;
     // No sequential execution explains it, but calls that wait for each other may. Asked only now, since it is rarely
     // needed.
-    if (!find_handovers(seconds)) {
+    if (!find_handovers()) {
       answer.unexplained.clear();
       leave_open(answer, check::Cause::Undecided, "the executions in which calls wait for each other are too many");
       break;
@@ -501,7 +503,8 @@ std::optional<Visibility> Engine::level_of(const Unexplained& what, const Deadli
   // Of others than these it is not known what they would have returned.
   if (what.kind != "outcome" && what.kind != "blocked") return Visibility::None;
   relaxed.resize(driver_.calls().size());
-  return strongest(*this, calls_, what.outcome, relaxed, [&] { return deadline.over(); });
+  return strongest(*this, calls_, what.outcome, relaxed,
+                   [&, asked = uint64_t{0}]() mutable { return deadline.over(++asked); });
 }
 
 listeners::Story Engine::tell(const Unexplained& what) {

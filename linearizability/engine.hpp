@@ -25,27 +25,10 @@
 #include "linearizability/folder.hpp"
 #include "linearizability/monitor.hpp"
 #include "linearizability/visibility.hpp"
+#include "linearizability/work_limit.hpp"
 #include "vm/jvm_system.hpp"
 
 namespace jmc::linearizability {
-
-// When a search is to be given up; never, if there are no seconds.
-class Deadline {
- public:
-  enum Kind : uint8_t { Time, Work };  // Work: processor time of this process
-  explicit Deadline(double seconds, Kind kind = Time) : kind_(kind), at_(seconds > 0 ? now() + seconds : 0) {}
-  bool over() const { return at_ > 0 && now() > at_; }
-
- private:
-  double now() const {
-    timespec t;
-    clock_gettime(kind_ == Work ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_MONOTONIC, &t);
-    return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
-  }
-
-  Kind kind_;
-  double at_;
-};
 
 struct LoadedClass {
   std::string name, digest;  // internal name; of the class file
@@ -120,12 +103,12 @@ class Engine final : public Sequential {
 
   // All sequential executions that an explanation may ask for; check() does this itself.
   void explore_sequential(const Calls& calls) { explore(*this, calls, notion_); }
-  // `keep_going`: all outcomes that are unexplained, else the first. `seconds`: then the search is given up; 0: never.
+  // `keep_going`: all outcomes that are unexplained, else the first. `limit`: then the search is given up.
   // Precondition: results are recorded.
-  ProgramAnswer check(const Calls& calls, bool keep_going, double seconds);
+  ProgramAnswer check(const Calls& calls, bool keep_going, WorkLimit limit);
   // All programs of a family at once. Preconditions: results are recorded; searches match states. Throws as check()
   // does.
-  Proof prove(const Family& family, double seconds);
+  Proof prove(const Family& family, WorkLimit limit);
   // All programs of any number of calls: threads that choose and call until they choose to stop. Preconditions as for
   // prove(). Throws as well what Behaviours::endless() throws.
   EndlessProof prove_endless(const Endless& what);
@@ -184,11 +167,11 @@ class Engine final : public Sequential {
   Behaviours& behaviours_of(std::vector<uint16_t> calls);
   std::function<bool()> enough(const Deadline& deadline) const;
   void search_together(Choices* choices, EndlessChoices* endless, Monitor& monitor, const Choices::Place& begin,
-                       uint32_t threads, double seconds, Proof& out);
+                       uint32_t threads, WorkLimit limit, Proof& out);
   // handover.cpp: the outcomes of executions in which calls are interrupted only where they wait. False: they were
   // too many, and what is not among them may still be one. Precondition: after a search, before anything is undone
   // further than initial_.
-  bool find_handovers(double seconds);
+  bool find_handovers();
   // Of the current state: its fingerprint, or its whole canonical form with --exact-states.
   std::string state_key();
   // Runs main() of the program up to where its threads begin.

@@ -50,8 +50,7 @@ bool Engine::waits_in_between(por::ThreadId t, const por::StepResult& last) {
 
 class Engine::Handover {
  public:
-  Handover(Engine& engine, double seconds)
-      : e_(engine), vm_(*engine.vm_), system_(*engine.system_), deadline_(seconds) {}
+  explicit Handover(Engine& engine) : e_(engine), vm_(*engine.vm_), system_(*engine.system_) {}
 
   // False: too many. Of threads: those whose call has begun, and those of them which have seen another call return
   // since. A call that waits for ever is explained only if it would do so had it begun last: else nobody woke it.
@@ -64,7 +63,7 @@ class Engine::Handover {
         key.append(reinterpret_cast<const char*>(&bits), sizeof bits);
       }
     if (!seen_.insert(std::move(key)).second) return true;
-    if (seen_.size() > kMost || e_.stop_.now.load() || deadline_.over()) return false;
+    if (seen_.size() > kMost || e_.stop_.now.load()) return false;
     if (system_.is_final()) {
       for (por::ThreadId t = 0; t < vm_.thread_count(); ++t)
         if (!vm_.thread(t).s.ended && outlived.contains(t)) return true;
@@ -143,14 +142,13 @@ class Engine::Handover {
   Engine& e_;
   vm::Vm& vm_;
   vm::JvmSystem& system_;
-  Deadline deadline_;
   std::unordered_set<std::string> seen_;
 };
 
-bool Engine::find_handovers(double seconds) {
+bool Engine::find_handovers() {
   handovers_.clear();
   vm_->undo(initial_);
-  Handover search(*this, seconds);
+  Handover search(*this);
   const bool all = search.explore(por::kNoThread);
   handovers_ = std::move(search.found);
   vm_->undo(initial_);

@@ -94,7 +94,7 @@ std::string framed(const std::string& text) {
 
 double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
-[[noreturn]] void work(Engine& engine, int requests, int answers, double seconds, bool trusting) {
+[[noreturn]] void work(Engine& engine, int requests, int answers, WorkLimit limit, bool trusting) {
   for (;;) {
     uint32_t size = 0;
     if (!read_all(requests, reinterpret_cast<char*>(&size), sizeof size)) _exit(0);
@@ -122,7 +122,7 @@ double now() { return std::chrono::duration<double>(std::chrono::steady_clock::n
         take(in, family.prefix);
         family.calls.resize(family.lengths.size());
         for (auto& calls : family.calls) take(in, calls);
-        const Proof proof = engine.prove(family, in.take<double>());
+        const Proof proof = engine.prove(family, in.take<WorkLimit>());
         explored += proof.sequential_seconds;
         count(proof.statistics);
         const bool proved = proof.complete && (proof.holes.empty() || trusting);
@@ -133,7 +133,7 @@ double now() { return std::chrono::duration<double>(std::chrono::steady_clock::n
         engine.explore_sequential(program);
         explored = now();
         const bool levels = !engine.relaxed.empty();  // then all outcomes count
-        const ProgramAnswer answer = engine.check(program, levels, seconds);
+        const ProgramAnswer answer = engine.check(program, levels, limit);
         count(answer.statistics);
         a.outcomes = answer.outcomes;
         a.blocked = answer.blocked;
@@ -142,7 +142,7 @@ double now() { return std::chrono::duration<double>(std::chrono::steady_clock::n
           a.whole = answer.complete && (answer.holes.empty() || trusting);
           // Without a level nothing is known of an outcome.
           const Unexplained* worst = levels ? nullptr : &answer.unexplained.front();
-          const Deadline deadline(seconds);  // as the search has one
+          const Deadline deadline(limit);  // as the search has one
           for (size_t i = 0; levels && i < answer.unexplained.size(); ++i) {
             const std::optional<Visibility> level = engine.level_of(answer.unexplained[i], deadline);
             a.whole &= level.has_value();
@@ -192,11 +192,11 @@ double now() { return std::chrono::duration<double>(std::chrono::steady_clock::n
 
 }  // namespace
 
-void serve(Engine& engine, double seconds, bool trusting) { work(engine, 0, 1, seconds, trusting); }
+void serve(Engine& engine, WorkLimit limit, bool trusting) { work(engine, 0, 1, limit, trusting); }
 
-Pool::Pool(Engine& engine, uint32_t jobs, double seconds, bool trusting, std::vector<std::string> serving)
+Pool::Pool(Engine& engine, uint32_t jobs, WorkLimit limit, bool trusting, std::vector<std::string> serving)
     : engine_(engine),
-      seconds_(seconds),
+      limit_(limit),
       trusting_(trusting),
       serving_(std::move(serving)),
       farm_(check::farm::Farm::of_this_process()),
@@ -240,7 +240,7 @@ void Pool::start(Worker& w) {
       if (other.to >= 0) close(other.to);
       if (other.from >= 0) close(other.from);
     }
-    work(engine_, requests[0], answers[1], seconds_, trusting_);
+    work(engine_, requests[0], answers[1], limit_, trusting_);
   }
   close(requests[0]);
   close(answers[1]);
@@ -272,7 +272,7 @@ void Pool::send(Worker& w, const Job& job) {
     put(out, job.family->total);
     put(out, job.family->prefix);
     for (const auto& calls : job.family->calls) put(out, calls);
-    put(out, job.seconds);
+    put(out, job.limit);
   } else {
     put(out, static_cast<uint8_t>(job.program.size()));
     for (const auto& calls : job.program) put(out, calls);
@@ -283,7 +283,7 @@ void Pool::send(Worker& w, const Job& job) {
 
 void Pool::give(uint64_t number, const Calls& program) { give(Job{number, program}); }
 
-void Pool::give(uint64_t number, const Family& family, double seconds) { give(Job{number, {}, family, seconds}); }
+void Pool::give(uint64_t number, const Family& family, WorkLimit limit) { give(Job{number, {}, family, limit}); }
 
 void Pool::give(Job job) {
   Worker* least = &workers_.front();

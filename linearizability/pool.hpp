@@ -32,17 +32,17 @@ struct PoolAnswer {
 
 class Pool {
  public:
-  // `seconds`: most per program; 0: no limit. `trusting`: holes in the visible list are accepted. The engine must
+  // `limit`: of one program. `trusting`: holes in the visible list are accepted. The engine must
   // outlive the pool and is not touched in this process.
   // `serving`: the command line of a process on a rank.
-  Pool(Engine& engine, uint32_t jobs, double seconds, bool trusting, std::vector<std::string> serving);
+  Pool(Engine& engine, uint32_t jobs, WorkLimit limit, bool trusting, std::vector<std::string> serving);
   ~Pool();  // kills what still runs
   Pool(const Pool&) = delete;
 
   bool can_take() const;
   void give(uint64_t number, const Calls& program);
   // A family to be explored at once (Engine::prove): Explained if each program is, else Undecided.
-  void give(uint64_t number, const Family& family, double seconds);
+  void give(uint64_t number, const Family& family, WorkLimit limit);
   size_t outstanding() const;
   uint32_t processes() const { return most_; }  // at a time, so far
   // Waits for at most this long; an answer may be an Error of a process that died. Throws ProgramError when all ranks
@@ -54,7 +54,7 @@ class Pool {
     uint64_t number;
     Calls program;  // or a family
     std::optional<Family> family = {};
-    double seconds = 0;
+    WorkLimit limit = {};
   };
   struct Worker {
     pid_t process = -1;
@@ -73,7 +73,7 @@ class Pool {
   void wait_for_ranks(std::vector<PoolAnswer>& answers, int milliseconds);
 
   Engine& engine_;
-  double seconds_;
+  WorkLimit limit_;
   bool trusting_;
   std::vector<std::string> serving_;
   check::farm::Farm* farm_;
@@ -84,6 +84,6 @@ class Pool {
 };
 
 // A process on a rank: answers what comes through standard input until that ends.
-[[noreturn]] void serve(Engine& engine, double seconds, bool trusting);
+[[noreturn]] void serve(Engine& engine, WorkLimit limit, bool trusting);
 
 }  // namespace jmc::linearizability

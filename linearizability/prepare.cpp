@@ -6,6 +6,7 @@
 #include "check/name_lists.hpp"
 #include "linearizability/choose.hpp"
 #include "por/strategy.hpp"
+#include "por/support.hpp"
 
 namespace jmc::linearizability {
 
@@ -88,7 +89,7 @@ void choose_engine(const Options& what, const check::Configuration& o, SearchRep
     why = (never ? "--por=" + o.search.strategy + " compares" : std::string("--stateless: such searches compare")) +
           " no states";
     instead = "a strategy that does (dl-s-por), or";
-  } else if (!o.search.bounds.empty()) {
+  } else if (por::bounded(o.search)) {
     why = "--bound leaves executions out";
     instead = "no --bound, or";
   } else if (what.random) {
@@ -106,13 +107,10 @@ void choose_engine(const Options& what, const check::Configuration& o, SearchRep
 // What a process on a rank is started with: the same question, without what belongs to the whole.
 std::vector<std::string> serving(const std::string& cls, const check::Configuration& options) {
   std::vector<std::string> out{"jmc", "farm", "linearizability"};
-  for (const check::Setting& s : options.settings) {
-    const std::string_view name = s.option->name;
-    if (!s.given || name == "json" || name == "html" || name == "resume" || name == "jobs" || name == "time-limit" ||
-        name == "emit" || name == "progress" || name == "classpath")
-      continue;
-    out.push_back("--" + std::string(name) + (s.option->value.empty() ? "" : "=" + s.value));
-  }
+  using check::Column;
+  for (const check::Setting& s : options.settings)
+    if (s.given && !s.option->is(Column::Whole | Column::OfStarter | Column::Anew | Column::IsReport))
+      out.push_back("--" + std::string(s.option->name) + (s.option->value.empty() ? "" : "=" + s.value));
   if (!options.class_path.empty()) out.push_back("--classpath=" + options.class_path);
   if (!cls.empty()) out.push_back(cls);
   return out;

@@ -150,8 +150,8 @@ uint64_t mixed(uint64_t z) {
 class Engine::Follower final : public check::Round {
  public:
   static constexpr unsigned kEvents = por::kEndStateEvents | por::kViolationEvents | por::kProgressEvents;
-  Follower(Engine& engine, const Monitor& monitor, double seconds)
-      : Round(*engine.vm_), engine_(engine), monitor_(monitor), deadline_(seconds, Deadline::Work) {}
+  Follower(Engine& engine, const Monitor& monitor, WorkLimit limit)
+      : Round(*engine.vm_), engine_(engine), monitor_(monitor), deadline_(limit, Deadline::Work) {}
 
   void end_state(std::span<const por::PathStep>) override {
     const vm::Vm& vm = *engine_.vm_;
@@ -175,7 +175,7 @@ class Engine::Follower final : public check::Round {
   }
   void progress(const por::SearchStatistics& so_far) override {
     Round::progress(so_far);
-    if (deadline_.over()) over = late = true;
+    if (deadline_.over(so_far.transitions)) over = late = true;
     if (engine_.told) engine_.told(so_far);
   }
   void lose() {
@@ -412,14 +412,15 @@ Behaviours& Engine::behaviours_of(std::vector<uint16_t> calls) {
 }
 
 std::function<bool()> Engine::enough(const Deadline& deadline) const {
-  return [this, &deadline, asked = 0]() mutable {
+  return [this, &deadline, asked = uint64_t{0}]() mutable {
+    ++asked;
     // Asking the system for the memory takes longer than a sequential execution.
-    const bool full = memory_limit && ++asked % 256 == 0 && base::resident_bytes() > memory_limit;
-    return full || stop_.now.load() || deadline.over();
+    const bool full = memory_limit && asked % 256 == 0 && base::resident_bytes() > memory_limit;
+    return full || stop_.now.load() || deadline.over(asked);
   };
 }
 
-Proof Engine::prove(const Family& family, double seconds) {
+Proof Engine::prove(const Family& family, WorkLimit limit) {
   Proof out;
   const auto n = static_cast<uint32_t>(family.lengths.size());
   // Before the search, since the machine is not free meanwhile.
@@ -429,7 +430,7 @@ Proof Engine::prove(const Family& family, double seconds) {
   const size_t in_all = last().size() + family.total;
   const Clock::time_point began = Clock::now();
   const auto spent = [&] { return std::chrono::duration<double>(Clock::now() - began).count(); };
-  const Deadline deadline(seconds, Deadline::Work);
+  const Deadline deadline(limit, Deadline::Work);
   Behaviours::Node from = Behaviours::kEnd;
   try {
     from = behaviours.start(static_cast<uint32_t>(in_all), enough(deadline));
@@ -441,7 +442,7 @@ Proof Engine::prove(const Family& family, double seconds) {
   out.sequential_seconds = spent();
   Monitor monitor(behaviours, from, n + 1);
   Choices choices(family, renamed);
-  search_together(&choices, nullptr, monitor, choices.begin(), n, seconds, out);
+  search_together(&choices, nullptr, monitor, choices.begin(), n, limit, out);
   return out;
 }
 
@@ -452,7 +453,7 @@ EndlessProof Engine::prove_endless(const Endless& what) {
   for (const auto& thread : what.calls) calls.insert(calls.end(), thread.begin(), thread.end());
   Behaviours& behaviours = behaviours_of(std::move(calls));
   const Clock::time_point began = Clock::now();
-  const Deadline never(0);
+  const Deadline never(WorkLimit{});
   const Behaviours::Endless found =
       behaviours.endless([&](State s) { return !what.within || what.within(s); }, what.most, enough(never));
   out.object_states = found.states.size();
@@ -470,7 +471,7 @@ EndlessProof Engine::prove_endless(const Endless& what) {
   Monitor monitor(behaviours, found.start, n + 1);
   EndlessChoices choices(what.calls, static_cast<bool>(what.within), monitor);
   try {
-    search_together(nullptr, &choices, monitor, choices.begin(), n, 0, out);
+    search_together(nullptr, &choices, monitor, choices.begin(), n, {}, out);
   } catch (...) {
     behaviours_.clear();
     throw;
@@ -481,7 +482,7 @@ EndlessProof Engine::prove_endless(const Endless& what) {
 }
 
 void Engine::search_together(Choices* choices, EndlessChoices* endless, Monitor& monitor, const Choices::Place& begin,
-                             uint32_t n, double seconds, Proof& out) {
+                             uint32_t n, WorkLimit limit, Proof& out) {
   vm::facility<Present>(*vm_) = {
       choices, endless, &monitor, this, vm_->find_class(Driver::kChooser), n, {Monitor::kBegin, begin}};
   struct Alike {
@@ -507,7 +508,7 @@ void Engine::search_together(Choices* choices, EndlessChoices* endless, Monitor&
   const por::SearchResult found = rounds.search(
       [&](check::Round&) {
         initial_ = rounds.initial();
-        Follower follower(*this, monitor, seconds);  // of each round
+        Follower follower(*this, monitor, limit);  // of each round
         options.enough = &follower.over;
         Client client(*this, begin, record_ == Record::Order, safe_unlocks, follower);
         // Where it has no end, it is to be told what grows.

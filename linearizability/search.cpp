@@ -220,7 +220,7 @@ void tell(SearchReport& r, Engine& engine, const Programs& programs, const Subje
       const Admitted admitted = linearizability::admitted(engine, f.program, r.notion, kMostOrders);
       f.all_admitted = admitted.all;
       for (const auto& outcome : admitted.outcomes) f.admitted.insert(text_of(outcome, admitted.last));
-      const ProgramAnswer answer = engine.check(f.program, false, stop.now.load() ? 5 : what.program_limit);
+      const ProgramAnswer answer = engine.check(f.program, false, stop.now.load() ? WorkLimit{5} : what.program_limit);
       if (!answer.unexplained.empty()) {
         const Unexplained& u = answer.unexplained.front();
         v.found = u.found;
@@ -392,7 +392,7 @@ SearchReport search_programs(const Options& what, const std::string& cls, const 
       while (pool.can_take()) {
         const std::optional<Together::Request> family = together.next();
         if (!family) break;
-        pool.give(kFamily | family->number, family->family, family->seconds);
+        pool.give(kFamily | family->number, family->family, family->limit);
         ++r.families;
       }
       if (pool.outstanding() || !pool.can_take())

@@ -4,6 +4,7 @@
 #include <random>
 
 #include "listeners/text.hpp"
+#include "por/support.hpp"
 
 namespace jmc::linearizability {
 
@@ -17,13 +18,11 @@ constexpr uint64_t kDrawnFrom = 100'000;        // programs, from the first on: 
 // The same question with nothing taken for granted.
 check::Configuration full_search(const std::string& cls, const check::Configuration& options) {
   std::vector<std::string> words{"jmc", "--assume=none", "--por=none"};
-  static constexpr const char* kOfFirst[] = {
-      "por",   "all-shared", "locks",        "visible",        "distinguish",   "initialisations", "trust-visible",
-      "order", "refine",     "no-safe-sets", "second-opinion", "dl-retraverse", "engine",          "assume"};
+  using check::Column;
   const std::vector<std::string> all = serving(cls, options);
   for (size_t i = 3; i < all.size(); ++i) {  // behind the name of the command
-    const std::string name = all[i].starts_with("--") ? all[i].substr(2, all[i].find('=') - 2) : "";
-    if (std::find(std::begin(kOfFirst), std::end(kOfFirst), name) == std::end(kOfFirst)) words.push_back(all[i]);
+    const check::OptionRow* row = check::find_option(check::Command::Linearizability, check::option_name(all[i]));
+    if (!row || !row->is(Column::OfFirstSearch | Column::IfUntrusted)) words.push_back(all[i]);
   }
   check::Configuration c = check::parse_configuration(words, check::Command::Linearizability);
   c.vm.whole_ends = true;
@@ -72,7 +71,7 @@ void disagree(SearchReport& r, Engine& engine, const Programs& programs, const C
 
 void ask_second(SearchReport& r, const Prepared& prepared, uint64_t how_many, const std::string& cls,
                 const check::Configuration& options, const check::Stop& stop) {
-  if (!how_many || stop.now.load() || options.vm.jmm || !options.search.bounds.empty()) return;
+  if (!how_many || stop.now.load() || options.vm.jmm || por::bounded(options.search)) return;
   const std::vector<Calls> chosen = drawn(r, prepared, how_many);
   if (chosen.empty()) return;
   const Programs programs(r.description, prepared.instances, r.bounds);
@@ -87,7 +86,7 @@ void ask_second(SearchReport& r, const Prepared& prepared, uint64_t how_many, co
   for (const Calls& calls : chosen) {
     if (stop.now.load()) break;
     engine.explore_sequential(calls);
-    const ProgramAnswer answer = engine.check(calls, false, 0);
+    const ProgramAnswer answer = engine.check(calls, false, {});
     ++r.asked_again;
     opinion.states += answer.statistics.states;
     opinion.transitions += answer.statistics.transitions;

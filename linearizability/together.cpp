@@ -8,6 +8,7 @@ namespace {
 
 // About what a program takes alone, and most often more: a family is given up when its programs would be through.
 constexpr double kSecondsForProgram = 0.002, kLeastSeconds = 5;
+constexpr double kStepsForProgram = 400, kLeastSteps = 1'000'000;
 constexpr size_t kFreeCalls = 2;     // of a family at least
 constexpr size_t kLeastThreads = 2;  // of a program
 
@@ -51,7 +52,7 @@ Together::Methods Together::methods_for(const std::vector<MethodSet>& used, cons
 }
 
 Together::Request Together::request(uint64_t number, const Place& place, const Methods& methods) const {
-  Request out{number, {place.lengths, place.total, place.prefix, {}}, 0};
+  Request out{number, {place.lengths, place.total, place.prefix, {}}, {}};
   const auto& [lengths, total, prefix] = place;
   uint32_t most = 0;
   for (const uint32_t n : lengths) most += n;
@@ -69,7 +70,9 @@ Together::Request Together::request(uint64_t number, const Place& place, const M
     for (uint32_t n = 0; n < lengths[t]; ++n, ++at)
       if (at >= prefix.size() && at < total) programs *= static_cast<double>(calls.size());
   }
-  if (program_limit_ > 0) out.seconds = std::min(1e9, kLeastSeconds + kSecondsForProgram * programs);
+  if (program_limit_.seconds > 0) out.limit.seconds = std::min(1e9, kLeastSeconds + kSecondsForProgram * programs);
+  if (program_limit_.steps)
+    out.limit.steps = static_cast<uint64_t>(std::min(1e15, kLeastSteps + kStepsForProgram * programs));
   return out;
 }
 

@@ -15,14 +15,15 @@
 
 #include "linearizability/choices.hpp"
 #include "linearizability/programs.hpp"
+#include "linearizability/work_limit.hpp"
 
 namespace jmc::linearizability {
 
 class Together {
  public:
-  // They outlive this. `program_limit`: seconds that a program may take alone; 0: no limit. `threads`: programs of up
+  // They outlive this. `program_limit`: what a program may take alone. `threads`: programs of up
   // to so many threads will be asked for, of each number of calls; 0: only some may be.
-  Together(const Description& description, const Instances& instances, const Bounds& bounds, double program_limit,
+  Together(const Description& description, const Instances& instances, const Bounds& bounds, WorkLimit program_limit,
            uint32_t threads = 0)
       : d_(description), i_(instances), bounds_(bounds), program_limit_(program_limit), threads_(threads) {}
 
@@ -36,7 +37,7 @@ class Together {
   struct Request {
     uint64_t number;
     Family family;
-    double seconds;  // most that it may take of a processor; 0: no limit
+    WorkLimit limit;  // the seconds are those of a processor
   };
   std::optional<Request> next();  // a family to explore, if there is one to begin
   void answered(uint64_t number, bool proved);
@@ -62,7 +63,7 @@ class Together {
   const Description& d_;
   const Instances& i_;
   const Bounds& bounds_;
-  double program_limit_;
+  WorkLimit program_limit_;
   uint32_t threads_;
   std::map<Place, std::vector<Try>> tries_;
   std::vector<std::pair<Place, size_t>> requests_;  // by number: which of the tries of that place

@@ -22,7 +22,7 @@ class Part {
  public:
   // `own`: programs without this one are none of it; nothing: all programs.
   Part(const SearchReport& r, const Instances& all, const std::vector<uint32_t>& methods, std::optional<uint32_t> own,
-       double program_limit)
+       WorkLimit program_limit)
       : description_(r.description), own_(own) {
     description_.methods.clear();
     for (const uint32_t m : methods) description_.methods.push_back(r.description.methods[m]);
@@ -108,12 +108,12 @@ void take(LevelRow& row, uint64_t number, PoolAnswer&& a, Calls&& program, const
 }
 
 // The stories of methods that are weaker than they are meant to be.
-void tell(LevelReport& out, Engine& engine, double seconds) {
+void tell(LevelReport& out, Engine& engine, WorkLimit limit) {
   for (LevelRow& row : out.rows) {
     if (!row.too_weak()) continue;
     check::ReportedViolation v;
     v.kind = reported_kind(row.kind);
-    const ProgramAnswer answer = engine.check(row.program, true, seconds);
+    const ProgramAnswer answer = engine.check(row.program, true, limit);
     const auto same = std::find_if(answer.unexplained.begin(), answer.unexplained.end(),
                                    [&](const Unexplained& u) { return u.text == row.text && u.kind == row.kind; });
     if (same != answer.unexplained.end()) {
@@ -206,7 +206,7 @@ LevelReport search_levels(const Options& what, const std::string& cls, const che
         while (pool.can_take()) {
           const std::optional<Together::Request> family = parts[row].next_family();
           if (!family) break;
-          pool.give(asked, family->family, family->seconds);
+          pool.give(asked, family->family, family->limit);
           given[asked++] = {row, family->number, {}};
           ++r.families;
         }
@@ -245,7 +245,7 @@ LevelReport search_levels(const Options& what, const std::string& cls, const che
     r.undecided_count += done.undecided;
   }
   r.run.search_seconds = std::chrono::duration<double>(Clock::now() - start).count() - r.run.start_seconds;
-  tell(out, engine, stop.now.load() ? 5 : what.program_limit);
+  tell(out, engine, stop.now.load() ? WorkLimit{5} : what.program_limit);
   r.run.contended = engine.vm().visibility.adopted();
   const auto undecided =
       std::find_if(out.rows.begin(), out.rows.end(), [](const LevelRow& row) { return row.undecided > 0; });

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "base/attempt.hpp"
 #include "base/split.hpp"
 #include "listeners/text.hpp"
 
@@ -93,16 +94,14 @@ std::string Sources::find(const Class& k, std::string& path) {
       std::error_code error;
       const std::string archive = vm_.jdk.home + where;
       if (jdk_ || !std::filesystem::is_regular_file(archive, error)) continue;
-      try {
-        jdk_ = classfile::open_jar(archive, vm_.jdk.release);
-      } catch (const classfile::PathError&) {}
+      base::attempt<classfile::PathError>([&] { jdk_ = classfile::open_jar(archive, vm_.jdk.release); });
     }
   }
   if (!jdk_) return {};
-  try {
+  base::attempt<classfile::PathError>([&] {
     if (!k.module.empty()) text = text_of(jdk_->find_resource(k.module + "/" + qualified));
     if (text.empty()) text = text_of(jdk_->find_resource(qualified));
-  } catch (const classfile::PathError&) {}
+  });
   return text;
 }
 

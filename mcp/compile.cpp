@@ -5,6 +5,7 @@
 #include <fstream>
 #include <optional>
 
+#include "base/attempt.hpp"
 #include "check/source/javac.hpp"
 #include "check/source/source_program.hpp"
 #include "classfile/class_path_entry.hpp"
@@ -81,10 +82,11 @@ std::vector<std::string> classes_with_main(const std::string& folder, int releas
   std::vector<std::string> out;
   const auto classes = classfile::open_directory(folder);
   for_each_class(folder, [&](const std::string& name) {
-    try {
+    // Whoever runs it says what is wrong with it.
+    base::attempt<std::exception>([&] {
       const std::optional<classfile::Bytes> bytes = classes->find_class(name);
       if (bytes && classfile::has_main(classfile::parse(*bytes), release)) out.push_back(name);
-    } catch (const std::exception&) {}  // whoever runs it says what is wrong with it
+    });
   });
   std::sort(out.begin(), out.end());
   return out;

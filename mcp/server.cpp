@@ -261,7 +261,7 @@ void Server::call_tool(const std::string& id, const Value& params, const Reply& 
     try {
       answer = tool_result(pending->id, tools_.call(tool, *given, pending->call));
     } catch (const Cancelled&) {
-      // Who cancels wants no answer, and takes none.
+      answer.clear();  // who cancels wants none, and takes none
     } catch (const std::exception& e) {
       answer = error(pending->id, -32603, std::string("Internal error: ") + e.what());
     }

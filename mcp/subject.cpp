@@ -105,12 +105,10 @@ void read_file(Subject& subject, const std::string& given, const std::string& ar
   if (subject.sources.empty()) add_to_path(subject.class_path, path);
 }
 
-// Of the server, since it says where reports go, what is read and how much work there may be.
-constexpr std::array kOfServer = {
-    "classpath",  "jdk",      "time-limit",     "memory-limit", "jobs",        "each",       "help",
-    "version",    "quiet",    "github",         "width",        "sourcepath",  "portfolio",  "compare",
-    "distribute", "baseline", "write-baseline", "coverage",     "coverage-of", "checkpoint", "resume",
-    "emit",       "spec",     "progress",       "estimate"};
+// The server says where reports go, what is read and how much work there may be.
+bool is_of_server(const check::OptionRow& row) {
+  return row.columns.file != check::File::None || row.is(check::Column::NotOfAgent);
+}
 
 const char* instead_of(std::string_view name) {
   return name == "classpath"    ? "; use the argument classpath"
@@ -134,8 +132,7 @@ std::vector<std::string> option_words(const Value& options, check::Command comma
       throw ToolError("options: there is no option " + json_text(name) + (advice.empty() ? "" : ": " + advice) +
                       "; jmc --help lists them");
     }
-    if (check::is_report(*row) || std::find(kOfServer.begin(), kOfServer.end(), name) != kOfServer.end())
-      throw ToolError("options: " + name + " is for the server to say" + instead_of(name));
+    if (is_of_server(*row)) throw ToolError("options: " + name + " is for the server to say" + instead_of(name));
     const auto refuse = [&] {
       throw ToolError("options: " + name + ": expected " +
                       (row->value.empty() ? "true or false" : "text or a number: " + std::string(row->value)));

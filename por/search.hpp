@@ -14,17 +14,8 @@ namespace jmc::por {
 // brought more than they cost where they were measured.
 void set_default_refinements(SearchOptions& options);
 
-// Empty, or why these options cannot be run (an unknown strategy, a combination that has no meaning).
+// Empty, or why these options cannot be run (an unknown strategy, a combination that has no meaning: support.hpp).
 std::string check_options(const SearchOptions& options);
-
-// Empty, or why a system that names threads by places (TransitionSystem::places) cannot be searched like that.
-std::string refuse_places(const SearchOptions& options);
-// Empty, or why such a search cannot be kept (SearchOptions::checkpoints).
-std::string refuse_checkpoints(const SearchOptions& options);
-// Empty, or why several searches with these options cannot share what they have closed (SearchOptions::closed).
-std::string check_sharing(const SearchOptions& options);
-// Empty, or why the states of such a search cannot be divided among several machines (share.hpp).
-std::string check_distributing(const SearchOptions& options);
 
 // Explores the system from its current state and leaves it in that state, unless the result is Failure.
 // Precondition: check_options(options) is empty; otherwise the result is Failure with that text.

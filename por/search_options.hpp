@@ -122,7 +122,10 @@ struct SearchOptions {
   // begun anew with these names.
   bool leaves = false;
 
-  double seen_share_seconds = 0;  // how long a search that is given up may look for what it has seen (seen_share.hpp)
+  // How many steps a search that is given up may take to find out what it has seen (seen_share.hpp); where somebody has
+  // stopped it, and waits, for so long at most.
+  uint64_t seen_share_steps = 0;
+  double seen_share_seconds = 0;
 
   // The search takes its first step for a fault of its own (SearchEnd::Defect). For tests of what comes then: no option
   // of a command sets it.

@@ -5,6 +5,7 @@
 
 #include "base/memory.hpp"
 #include "por/stateful/seen_share.hpp"
+#include "por/support.hpp"
 
 namespace jmc::por {
 
@@ -349,9 +350,8 @@ void SearchRun::look_at_seen() {
   // It was only this round that had seen enough: the next one is another search.
   if (options.enough && options.enough->load(std::memory_order_relaxed)) return;
   // Under bounds states are more than the system's, and what costs too much is not to be reached.
-  if (over_ && limit && options.seen_share_seconds > 0 && options.match_states && options.bounds.empty() &&
-      options.sealed == 0)
-    result_.seen = seen_share(*this, options.seen_share_seconds);
+  if (over_ && limit && options.seen_share_steps != 0 && options.match_states && !bounded(options))
+    result_.seen = seen_share(*this);
 }
 
 void SearchRun::look_at_limits() {

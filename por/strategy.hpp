@@ -47,6 +47,8 @@ struct Strategy {
   bool numbers_return = false;
   // SearchOptions::closed: several searches on one state space can share what they have closed.
   bool shares = false;
+  // Keeps every outcome where reads may see older values (the Java Memory Model).
+  bool older_values = false;
   // What is explored from a state is all of its steps, or one thread's alone: the states can be divided (share.hpp).
   bool distributes = false;
 

@@ -61,12 +61,9 @@ Options progress_options(const check::Configuration& c) {
   what.values = number("values", 1, 20);
   what.invocations = number("invocations", 2, 99);
   what.most_states = check::whole_number("most-states", text("most-states"), 1, 1'000'000'000);
-  what.program_limit = number("program-limit", 0, 1'000'000);
+  what.program_limit = linearizability::limit_of_program(c.settings);
   if (check::setting(c.settings, "expect").given) what.claims = parse_claims(text("expect"));
-  if (what.program.empty()) return what;
-  for (const char* name : {"methods", "threads", "calls", "values", "invocations", "spec", "group"})
-    if (check::setting(c.settings, name).given)
-      throw check::UsageError(std::string("--") + name + ": --program is one program; expected one of the two");
+  linearizability::refuse_with_program(c.settings);
   return what;
 }
 

@@ -1,7 +1,6 @@
 #include "progress/explorer.hpp"
 
 #include <algorithm>
-#include <ctime>
 #include <stdexcept>
 #include <unordered_map>
 #include <utility>
@@ -16,7 +15,9 @@
 
 namespace jmc::progress {
 
+using linearizability::Deadline;
 using linearizability::Driver;
+using linearizability::WorkLimit;
 
 // Threads that have called Driver::kEnded since somebody looked.
 struct Ended {
@@ -28,13 +29,10 @@ namespace {
 // Of states that have no end because the object grows: fewer are looked at, and then those in which it has grown by
 // so many objects at most, as long as these have an end.
 constexpr uint64_t kFewer = 10;
-constexpr double kShorter = 30;  // a part of the time
+constexpr uint64_t kShorter = 30;  // a part of the limit
 constexpr size_t kGrowth[] = {8, 20, 50};
 constexpr size_t kMostWrites = 24;  // that can be overlooked in a state
 constexpr size_t kReturns = 6;      // times that calls are repeated in order to see the object come back
-
-// Seconds of processor time, so that what is decided depends less on who else runs.
-double spent() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 vm::NativeStatus note_end(vm::NativeCall& call) {
   vm::facility<Ended>(call.vm).threads |= por::thread_bit(call.thread.number);
@@ -65,9 +63,13 @@ bool describe_again(vm::NativeCall& call, vm::Pending& pending) {
 // Records the graph of one search.
 class Explorer::Recorder final : public check::Round {
  public:
-  Recorder(vm::Vm& vm, const vm::JvmSystem& system, double seconds)
-      : Round(vm), vm_(vm), system_(system), client_(vm.find_class(Driver::kMain)), ended_(vm::facility<Ended>(vm)) {
-    if (seconds > 0) deadline_ = spent() + seconds;
+  Recorder(vm::Vm& vm, const vm::JvmSystem& system, WorkLimit limit)
+      : Round(vm),
+        vm_(vm),
+        system_(system),
+        client_(vm.find_class(Driver::kMain)),
+        ended_(vm::facility<Ended>(vm)),
+        deadline_(limit, Deadline::Work) {
     ended_.threads.clear();
   }
 
@@ -101,7 +103,7 @@ class Explorer::Recorder final : public check::Round {
   }
   void progress(const por::SearchStatistics& so_far) override {
     Round::progress(so_far);
-    if (deadline_ > 0 && spent() > deadline_) over = late = true;
+    if (deadline_.over(so_far.transitions)) over = late = true;
   }
 
   por::CallGraph graph{por::CallGraph::kMostThreads};
@@ -145,7 +147,7 @@ class Explorer::Recorder final : public check::Round {
   const vm::JvmSystem& system_;
   const vm::Klass* client_;
   Ended& ended_;
-  double deadline_ = 0;
+  const Deadline deadline_;
   por::ThreadId looping_ = por::kNoThread;
   std::unordered_map<const vm::Method*, por::CallGraph::Kind> kinds_;
   std::unordered_map<por::StateNumber, std::vector<uint64_t>> writes_;  // of states on the path: by name
@@ -154,8 +156,8 @@ class Explorer::Recorder final : public check::Round {
 };
 
 Explorer::Explorer(linearizability::Engine& engine, const check::Configuration& options, uint64_t most_states,
-                   double seconds)
-    : engine_(engine), o_(options), most_states_(most_states), seconds_(seconds) {
+                   WorkLimit limit)
+    : engine_(engine), o_(options), most_states_(most_states), limit_(limit) {
   const std::string client = std::string(Driver::kMain) + ".";
   engine_.vm().register_native(client + Driver::kEnded + "()V", note_end);
   engine_.vm().register_native(client + Driver::kAgain + "()V", begin_again, describe_again);
@@ -171,6 +173,7 @@ Explored Explorer::explore(const EndlessProgram& program) {
   std::vector<por::ThreadId> once;  // the main thread is 0
   for (size_t t = 0; t < program.repeated.size(); ++t)
     if (!program.repeated[t]) once.push_back(static_cast<por::ThreadId>(t + 1));
+  const WorkLimit shorter{limit_.seconds / static_cast<double>(kShorter), limit_.steps / kShorter};
   bool late = false;
   bool many_writes = false;  // more than are followed can be overlooked
   const auto search = [&](const por::SearchOptions& given) {
@@ -181,7 +184,7 @@ Explored Explorer::explore(const EndlessProgram& program) {
     options.progress_interval = 1024;
     out.conditions.clear();
     const auto look = [&](por::TransitionSystem& system) {
-      Recorder recorder(engine_.vm(), *machine.system, endless ? seconds_ / kShorter : seconds_);
+      Recorder recorder(engine_.vm(), *machine.system, endless ? shorter : limit_);
       options.enough = &recorder.over;
       por::SearchResult found = por::search(system, options, recorder);
       late = recorder.late;
@@ -207,7 +210,7 @@ Explored Explorer::explore(const EndlessProgram& program) {
   out.rounds = found.rounds;
   if (out.complete) return out;
   using por::SearchEnd;
-  if (late) out.stopped = "time limit of the program (--program-limit)";
+  if (late) out.stopped = "limit of the program (--program-limit)";
   else if (many_writes)
     out.stopped = "more than " + listeners::count(kMostWrites, "write") + " of which reads may still see older ones";
   else if (found.search.end == SearchEnd::StateLimit)

@@ -37,9 +37,10 @@ struct EndlessStory {
 
 class Explorer {
  public:
-  // The engine records nothing and is configured for a full search; it must outlive this. `most_states` and `seconds`
+  // The engine records nothing and is configured for a full search; it must outlive this. `most_states` and `limit`
   // of one program; 0: no limit.
-  Explorer(linearizability::Engine& engine, const check::Configuration& options, uint64_t most_states, double seconds);
+  Explorer(linearizability::Engine& engine, const check::Configuration& options, uint64_t most_states,
+           linearizability::WorkLimit limit);
 
   // Throws ProgramError; the engine is of no more use then.
   Explored explore(const EndlessProgram& program);
@@ -53,7 +54,7 @@ class Explorer {
   linearizability::Engine& engine_;
   const check::Configuration& o_;
   uint64_t most_states_;
-  double seconds_;
+  linearizability::WorkLimit limit_;
 };
 
 }  // namespace jmc::progress

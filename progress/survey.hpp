@@ -68,7 +68,7 @@ struct Options {
   std::string program, spec, methods, groups;
   uint32_t threads = 0, calls = 0, values = 0, invocations = 0;  // 0: not given
   uint64_t most_states = 0;
-  double program_limit = 0;
+  linearizability::WorkLimit program_limit;
   std::vector<Claim> claims;
 };
 

@@ -1,7 +1,5 @@
 #include "check/beside/choose.hpp"
 
-#include <algorithm>
-
 #include "check/configuration.hpp"
 
 namespace jmc::check {
@@ -16,18 +14,7 @@ void choose_beside(const CommandLine& line, Configuration& o) {
   else if (o.vm.jmm) o.not_drawn = "--memory=jmm: no draw has older values";
   o.not_bounded = o.not_drawn;
   if (!o.not_drawn.empty()) return;
-  std::vector<std::string> words{"jmc"};
-  for (const std::string& option : line.options) {
-    const std::string name = option.substr(2, option.find('=') - 2);
-    const auto of_search = [&](const Setting& s) {
-      return s.option->name == name && (s.option->of_search || is_report(*s.option));
-    };
-    const bool of_process = name == "member" || name == "whole";  // no rows: jmc alone gives them
-    if (!of_process && std::none_of(o.settings.begin(), o.settings.end(), of_search)) words.push_back(option);
-  }
-  words.push_back("--");
-  words.push_back(o.program);
-  words.insert(words.end(), o.arguments.begin(), o.arguments.end());
+  std::vector<std::string> words = line.words(line.without(Column::OfSearch | Column::IsReport));
   const auto possible = [](std::vector<std::string> trial, const char* option, std::string& why) {
     trial.insert(trial.begin() + 1, option);
     try {
@@ -48,9 +35,8 @@ void choose_accept(const CommandLine& line, Configuration& o) {
   const std::string value = line.text("accept");
   o.accept = parse_accept(value);
   const auto refused = [&](const std::string& why) { throw UsageError("--accept=" + value + ": " + why); };
-  for (const char* other : {"portfolio", "search", "estimate", "no-sampling", "bound", "distribute"})
-    if (has(other))
-      refused("what is covered beside a search of every schedule is accepted; expected no --" + std::string(other));
+  if (const std::string_view other = line.given(Column::NotAccepted); !other.empty())
+    refused("what is covered beside a search of every schedule is accepted; expected no --" + std::string(other));
   if (line.text("races") == "violation")
     refused("what is covered says nothing of data races; expected no --races=violation");
   // Of several each has it for itself, and finds out.

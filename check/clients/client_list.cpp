@@ -129,17 +129,12 @@ class List {
     if (out_.size() == before) throw UsageError("@" + file + ": there is no client in it; expected one a line");
   }
 
-  static std::string name_of(const std::string& option) { return option.substr(2, option.find('=') - 2); }
-
   // Reports and the like are those of the whole.
   static void refuse_option(const std::string& option, const std::string& where) {
-    const std::string name = name_of(option);
-    for (const OptionRow& row : option_table(Command::Check))
-      if (row.name == name &&
-          (row.section == Section::Output || name == "jobs" || name == "checkpoint" || name == "resume" ||
-           name == "portfolio") &&
-          name != "story" && name != "simplify" && name != "sourcepath")
-        throw UsageError(where + ": --" + name + " is an option of the whole command, not of one client");
+    const OptionRow* row = find_option(Command::Check, option_name(option));
+    if (row && row->is(Column::Whole | Column::OfAllClients | Column::OneClient | Column::IsReport))
+      throw UsageError(where + ": --" + std::string(row->name) +
+                       " is an option of the whole command, not of one client");
   }
 
   void add_client(const std::vector<std::string>& options, std::vector<std::string> program, const std::string& where) {
@@ -148,9 +143,8 @@ class List {
     client.words = {"jmc"};
     // What a line says itself takes the place of what the command says.
     for (const std::string& option : c_.client_options) {
-      const std::string name = name_of(option);
-      const bool own =
-          std::any_of(options.begin(), options.end(), [&](const std::string& o) { return name_of(o) == name; });
+      const auto same = [&](const std::string& o) { return option_name(o) == option_name(option); };
+      const bool own = std::any_of(options.begin(), options.end(), same);
       if (!own) client.words.push_back(option);
     }
     client.words.insert(client.words.end(), options.begin(), options.end());

@@ -3,7 +3,7 @@
 
 #include "base/split.hpp"
 #include "check/distributed/distributed.hpp"
-#include "por/search.hpp"
+#include "por/support.hpp"
 
 namespace jmc::check {
 
@@ -18,7 +18,7 @@ void choose_distribution(const CommandLine& line, Configuration& c) {
   const std::vector<std::string> refinements = base::split(line.text("refine"), ',');
   if (std::find(refinements.begin(), refinements.end(), "lone-runs") == refinements.end()) c.search.lone_runs = false;
   c.search.late_sleep_sets = false;
-  if (const std::string reason = por::check_distributing(c.search); !reason.empty()) refuse(reason);
+  if (const std::string reason = por::refusal(por::Purpose::Ranks, c.search); !reason.empty()) refuse(reason);
   if (c.vm.jmm) refuse("loops that read plainly are found on the path of one search; expected no --memory=jmm");
   if (c.vm.distinguish & vm::kDistinguishLinkage)
     refuse("what has been linked differs between ranks; expected no --distinguish=linkage");
@@ -29,16 +29,7 @@ void choose_distribution(const CommandLine& line, Configuration& c) {
   for (const Output& output : c.outputs)
     if (output.format == "dot") refuse("no rank sees the whole graph; expected no --dot");
   c.distribute = true;
-  c.explorer_arguments = {"jmc"};
-  for (const std::string& option : line.options) {
-    const std::string name = option.substr(2, option.find('=') - 2);
-    const bool report =
-        std::any_of(c.outputs.begin(), c.outputs.end(), [&](const Output& out) { return out.format == name; });
-    if (!report && name != "time-limit" && name != "baseline" && name != "write-baseline" && name != "deterministic")
-      c.explorer_arguments.push_back(option);
-  }
-  c.explorer_arguments.insert(c.explorer_arguments.end(), {"--", c.program});
-  c.explorer_arguments.insert(c.explorer_arguments.end(), c.arguments.begin(), c.arguments.end());
+  c.explorer_arguments = line.words(line.without(Column::NotOfRanks | Column::IsReport));
 }
 
 }  // namespace jmc::check

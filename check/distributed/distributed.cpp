@@ -277,7 +277,7 @@ void Distributed::Impl::tell_stuck(Search& now) {
     options.max_states = kMostBelow;
     options.enough = nullptr;
     options.stop = nullptr;
-    options.seen_share_seconds = 0;
+    options.seen_share_steps = 0;
     options.keep_going = true;
     Below below(way, now.s.all);
     por::search(now.system, options, below);

@@ -14,6 +14,7 @@
 #include "por/bounded/bounds.hpp"
 #include "por/store/state_store.hpp"
 #include "por/strategy.hpp"
+#include "por/support.hpp"
 
 namespace jmc::check {
 
@@ -169,8 +170,8 @@ std::string search_text(const Result& r, const Configuration& o) {
   if (best)
     out += " of " + (por::strategy_of(s).best_first == por::Strategy::BestFirst::Races
                          ? "what races ask for (" + s.strategy + ")"
-                     : s.bounds.empty() && !s.sealed ? "all executions"
-                                                     : "all executions within the bounds");
+                     : !por::bounded(s) ? "all executions"
+                                        : "all executions within the bounds");
   out += s.match_states || drawn ? "" : ", stateless";
   if (s.no_safe_sets) out += ", no safe sets";
   if (s.sleep_sets) out += ", sleep sets";

@@ -4,6 +4,7 @@
 #include "base/number.hpp"
 #include "check/workers/workers.hpp"
 #include "por/store/closed_table.hpp"
+#include "por/support.hpp"
 
 namespace jmc::check {
 
@@ -24,7 +25,7 @@ uint32_t workers_of(const std::string& given, const Configuration& c) {
   if (workers == 1) return workers;
   if (!c.portfolio.empty() || c.member_fd >= 0)
     refuse("a portfolio runs several searches, each by one process; expected one of the two");
-  if (const std::string reason = por::check_sharing(c.search); !reason.empty())
+  if (const std::string reason = por::refusal(por::Purpose::Workers, c.search); !reason.empty())
     refuse("several workers share the states that they have closed: " + reason);
   if (c.vm.distinguish & vm::kDistinguishLinkage)
     refuse("what has been linked differs between workers; expected no --distinguish=linkage");

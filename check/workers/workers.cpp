@@ -28,7 +28,7 @@ por::SearchOptions options_of(const por::SearchOptions& asked, uint32_t worker, 
   // The parent looks at the limits, of all workers together.
   o.memory_limit_bytes = 0;
   o.max_states = 0;
-  o.seen_share_seconds = 0;
+  o.seen_share_steps = 0;
   if (worker == 0) return o;
   o.order = por::SearchOptions::Order::Random;
   o.permutation.clear();

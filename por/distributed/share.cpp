@@ -43,7 +43,7 @@ SearchOptions without_limits(SearchOptions o) {
   o.time_limit_seconds = 0;
   o.memory_limit_bytes = 0;
   o.max_states = 0;
-  o.seen_share_seconds = 0;
+  o.seen_share_steps = 0;
   o.stop = nullptr;
   o.enough = nullptr;
   return o;

@@ -131,6 +131,7 @@ extern const Strategy kDlSPor{
     .places = true,
     .numbers_return = true,
     .shares = true,
+    .older_values = true,
 };
 
 }  // namespace jmc::por

@@ -14,17 +14,22 @@ constexpr uint64_t kLeastLongest = 1000;  // steps
 
 }  // namespace
 
-SeenShare seen_share(SearchRun& run, double seconds) {
+SeenShare seen_share(SearchRun& run) {
   using Clock = std::chrono::steady_clock;
   SeenShare out;
   TransitionSystem& system = run.system;
-  const auto until = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+  // Who has stopped the search waits.
+  const bool stopped = run.options.stop && run.options.stop->load();
+  const auto until = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                        std::chrono::duration<double>(run.options.seen_share_seconds));
+  uint64_t steps = 0;
+  const auto spent = [&] { return steps >= run.options.seen_share_steps || (stopped && Clock::now() >= until); };
   const uint64_t longest = std::max(kLeastLongest, 4 * run.statistics.max_depth);
   RandomSource random(run.options.seed);
   const TransitionSystem::Mark initial = system.mark();
   std::vector<PathStep> enabled;
   bool broken = false;
-  while (out.drawn < kMostDrawn && Clock::now() < until && !broken) {
+  while (out.drawn < kMostDrawn && !spent() && !broken) {
     system.undo(initial);
     bool whole = true;
     for (uint64_t n = 0; !system.is_final() && whole; ++n) {
@@ -37,7 +42,8 @@ SeenShare seen_share(SearchRun& run, double seconds) {
       if (enabled.empty()) break;
       const PathStep step = enabled[random.below(enabled.size())];
       broken = system.step(step.thread, step.alternative).stop;
-      whole = !broken && n < longest && ((n & 63) || Clock::now() < until);
+      ++steps;
+      whole = !broken && n < longest && ((n & 63) || !spent());
     }
     if (!whole) continue;
     ++out.drawn;

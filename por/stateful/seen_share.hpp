@@ -10,7 +10,8 @@
 
 namespace jmc::por {
 
-// The system is in the initial state, and is left in it. Takes about `seconds`, on a system that can still be stepped.
-SeenShare seen_share(SearchRun& run, double seconds);
+// The system is in the initial state, and is left in it. It can still be
+// stepped. Takes what SearchOptions::seen_share_steps and seen_share_seconds say.
+SeenShare seen_share(SearchRun& run);
 
 }  // namespace jmc::por

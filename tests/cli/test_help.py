@@ -32,6 +32,8 @@ class Help(Case):
                 for entry in re.split(r"^(?=  --)", whole, flags=re.M)[1:]:
                     body = [line for line in entry.split("\n\n")[0].splitlines() if line.startswith("  ")]
                     self.assertLessEqual(len(body), 3 if len(body[0].split()) == 1 else 2, entry)
+        with open(os.path.join(HERE, "..", "..", "docs", "searches.md"), encoding="utf-8") as f:
+            self.assertEqual(jmc("help", "searches", jdk=None).stdout, f.read())
         refine = jmc("--help=refine", jdk=None).stdout
         self.assertIn("bound-optimisation", refine)
         self.assertEqual(refine, jmc("help", "refine", jdk=None).stdout)

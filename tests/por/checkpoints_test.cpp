@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "por/stateful/checkpoints.hpp"
+#include "por/support.hpp"
 #include "tests/por/support.hpp"
 
 namespace jmc::por::toy {
@@ -213,11 +214,11 @@ TEST(Checkpoints, RefusedWhereNoStatesAreMatched) {
   for (const char* strategy : {"dpor", "source-dpor", "optimal-dpor"}) {
     SearchOptions options;
     options.strategy = strategy;
-    EXPECT_FALSE(refuse_checkpoints(options).empty()) << strategy;
+    EXPECT_FALSE(refusal(Purpose::Checkpoints, options).empty()) << strategy;
   }
   SearchOptions options;
   options.match_states = false;
-  EXPECT_FALSE(refuse_checkpoints(options).empty());
+  EXPECT_FALSE(refusal(Purpose::Checkpoints, options).empty());
 }
 
 }  // namespace

@@ -50,7 +50,7 @@ TEST(Search, WhatWasSeenIsToldByFinalStates) {
   for (const char* name : kAll) {
     SearchOptions options;
     options.strategy = name;
-    options.seen_share_seconds = 0.2;
+    options.seen_share_steps = 20'000;
     const Program p = readers(4);
     const SearchResult whole = run(p, options);
     EXPECT_EQ(whole.end, SearchEnd::Complete) << name;

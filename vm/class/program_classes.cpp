@@ -3,6 +3,8 @@
 #include <optional>
 #include <set>
 
+#include "base/attempt.hpp"
+
 namespace jmc::vm {
 
 using classfile::ClassFile;
@@ -15,9 +17,9 @@ void walk_program(const std::vector<std::string>& roots, const classfile::ClassP
   for (size_t at = 0; at < work.size() && seen.size() < kMost; ++at) {
     const std::string name = work[at];
     std::optional<ClassFile> file;
-    try {
+    base::attempt<std::runtime_error>([&] {
       if (auto bytes = user.find_class(name)) file = classfile::parse(std::move(*bytes));
-    } catch (const std::runtime_error&) {}
+    });
     const Walk next_is = visit(name, file ? &*file : nullptr);
     if (next_is == Walk::Stop) return;
     if (!file || next_is == Walk::Past) continue;

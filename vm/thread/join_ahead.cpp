@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "base/attempt.hpp"
 #include "vm/code/aside.hpp"
 #include "vm/code/insn.hpp"
 #include "vm/native.hpp"
@@ -170,20 +171,20 @@ void JoinAhead::look(ThreadId t, Ahead& out) {
     Walk walk(vm_, t);
     vm_.observer = &walk;
     try {
-      while (!walk.known) {
-        if (!applies(t)) break;
-        if (walk.awaited.empty()) walk.awaited.push_back(vm_.thread(t).s.pending.object), walk.at_join();
-        // As if the call had come back.
-        ThreadState& s = vm_.threads_.touch_stack(t);
-        FrameHeader* f = vm_.frame(t, s.fp);
-        const uint32_t locals = s.fp - vm_.method(f->method)->max_locals;
-        if (locals < s.stack_saved) vm_.threads_.save_stack(t, locals);
-        ++f->pc;
-        s.sp -= 1;
-        s.pending = Pending{};
-        if (vm_.run(t, 0) != RunEnd::Pending) break;
-      }
-    } catch (const Stop&) {
+      base::attempt<Stop>([&] {
+        while (!walk.known && applies(t)) {
+          if (walk.awaited.empty()) walk.awaited.push_back(vm_.thread(t).s.pending.object), walk.at_join();
+          // As if the call had come back.
+          ThreadState& s = vm_.threads_.touch_stack(t);
+          FrameHeader* f = vm_.frame(t, s.fp);
+          const uint32_t locals = s.fp - vm_.method(f->method)->max_locals;
+          if (locals < s.stack_saved) vm_.threads_.save_stack(t, locals);
+          ++f->pc;
+          s.sp -= 1;
+          s.pending = Pending{};
+          if (vm_.run(t, 0) != RunEnd::Pending) break;
+        }
+      });
     } catch (const Unsupported&) { walk.known = false; }
     vm_.observer = before;
     if (walk.known) {

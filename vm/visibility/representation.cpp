@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "base/attempt.hpp"
 #include "classfile/class_file.hpp"
 #include "vm/class/program_classes.hpp"
 #include "vm/code/bytecodes.hpp"
@@ -14,10 +15,11 @@ namespace {
 using classfile::ClassFile;
 
 std::optional<ClassFile> read(const classfile::ClassPath& path, std::string_view name) {
-  try {
-    if (auto bytes = path.find_class(name)) return classfile::parse(std::move(*bytes));
-  } catch (const std::runtime_error&) {}
-  return std::nullopt;
+  std::optional<ClassFile> file;
+  base::attempt<std::runtime_error>([&] {
+    if (auto bytes = path.find_class(name)) file = classfile::parse(std::move(*bytes));
+  });
+  return file;
 }
 
 // Classes that a constructor or static initialiser of the class allocates.
