@@ -527,7 +527,7 @@ std::string support_page() {
     for (const Rule& rule : purpose.rules)
       if (rule.with) exclude(std::string(purpose.name), rule);
   }
-  return "# Which search has what\n\nPrinted by `jmc help searches` from the table that refuses the rest "
+  return "# Which search has what\n\nPrinted by `jmc help searches` from the table that refuses the rest\n"
          "(`por/support.cpp`). `yes`: the strategy has it.\n\n" +
          head + "\n" + line + "\n" + table +
          "\n## What does not go together\n\nWhichever strategy it is. Who asks for both is told why, and what to "

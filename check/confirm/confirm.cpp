@@ -71,9 +71,10 @@ class Judge {
     if (it == schedule_.values.end()) return;
     ++out_.compared;
     const StepValue& expected = it->second;
-    if (verb != expected.verb || !same_value(expected.text, value))
+    if (verb != word_of(expected.seen) || !same_value(expected.text, value))
       out_.differences.push_back("step " + step + " at " + place(step) + " " + verb + " " + value + " there (" +
-                                 expected.name + "), and " + expected.verb + " " + expected.text + " in the story");
+                                 expected.name + "), and " + std::string(word_of(expected.seen)) + " " + expected.text +
+                                 " in the story");
   }
   // Of a difference in this step.
   std::string about_time(size_t step) const {

@@ -290,7 +290,7 @@ void Builder::take_step() {
   }
   const vm::Pending before = vm_.thread(s.thread).s.pending;
   const std::vector<por::ThreadId> waiting = waiting_on(before.object);
-  if (!out_.timed && (before.timed || before.times_out)) out_.timed = replay_.position() + 1;
+  if (!out_.timed && (before.timed || before.by_clock)) out_.timed = replay_.position() + 1;
   passes_.stepped(s.thread);
   if (!replay_.step()) return;
   look_at_notified(before, waiting);

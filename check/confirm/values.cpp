@@ -12,6 +12,7 @@ namespace jmc::check {
 namespace {
 
 using vm::PendingKind;
+using vm::Verb;
 
 uint64_t cut(uint64_t bits, uint32_t width) { return width < 8 ? bits & ((uint64_t{1} << (8 * width)) - 1) : bits; }
 
@@ -29,13 +30,15 @@ std::string text_of(const vm::Vm& vm, char type, uint64_t bits) {
   }
 }
 
-// The instruction is an access to a field: "reads", "writes"; else empty.
-std::string access_verb(const vm::Method& m, uint32_t pc) {
+// Whether the instruction reads or writes a field; nothing: neither.
+std::optional<Seen> access_of(const vm::Method& m, uint32_t pc) {
   constexpr uint8_t kGetStatic = 0xb2, kPutStatic = 0xb3, kGetField = 0xb4, kPutField = 0xb5;
-  if (!m.file || !m.file->code) return {};
-  if (m.code[pc].op == vm::Opc::LoadGetField) return "reads";
+  if (!m.file || !m.file->code) return std::nullopt;
+  if (m.code[pc].op == vm::Opc::LoadGetField) return Seen::Reads;
   const uint8_t op = m.file->code->bytecode[m.bci[pc]];
-  return op == kGetStatic || op == kGetField ? "reads" : op == kPutStatic || op == kPutField ? "writes" : "";
+  if (op == kGetStatic || op == kGetField) return Seen::Reads;
+  if (op == kPutStatic || op == kPutField) return Seen::Writes;
+  return std::nullopt;
 }
 
 // What is in the memory that the operation is about; no width: it is about none, or about more than a value.
@@ -66,29 +69,46 @@ std::string stable(std::string name) {
 
 }  // namespace
 
+std::string_view word_of(Seen seen) {
+  switch (seen) {
+    case Seen::Reads: return "reads";
+    case Seen::Writes: return "writes";
+    case Seen::Returns: break;
+  }
+  return "returns";
+}
+
 std::optional<StepValue> value_of_step(vm::Vm& vm, por::ThreadId t, const vm::Method& m, uint32_t pc) {
   const vm::Pending& p = vm.thread(t).s.pending;
   const Cell cell = cell_of(vm, p);
   if (!cell.width) return std::nullopt;
   StepValue out;
-  if (out.verb = access_verb(m, pc); !out.verb.empty()) {
+  if (const std::optional<Seen> access = access_of(m, pc)) {
+    out.seen = *access;
     const vm::Field* f = vm.field_at(p.object, p.offset);
-    const bool fits = out.verb == "reads" ? p.kind == PendingKind::Read : p.kind == PendingKind::Write;
+    const bool fits = out.seen == Seen::Reads ? p.kind == PendingKind::Read : p.kind == PendingKind::Write;
     if (!f || !fits) return std::nullopt;
     out.name = std::string(f->name);
     out.watch = "field\t" + f->owner->name + "\t" + out.name + "\t" + std::string(f->descriptor);
-    out.text = text_of(vm, f->type, out.verb == "reads" ? cell.value : p.value);
+    out.text = text_of(vm, f->type, out.seen == Seen::Reads ? cell.value : p.value);
     return out;
   }
-  const std::string_view verb = p.verb ? p.verb : "";
-  out.verb = "returns";
-  out.name = std::string(verb);
+  out.name = std::string(p.words());
   out.watch = "returns\t\t\t";
-  if (verb == "compareAndSet" || verb == "weakCompareAndSet")
-    out.text = cut(cell.value, cell.width) == cut(p.expected, cell.width) ? "1" : "0";
-  else if (verb == "get" || verb == "compareAndExchange" || verb.starts_with("getAnd"))
-    out.text = text_of(vm, p.type, cell.value);
-  else return std::nullopt;
+  switch (p.verb) {
+    case Verb::CompareAndSet:
+    case Verb::WeakCompareAndSet:
+      out.text = cut(cell.value, cell.width) == cut(p.expected, cell.width) ? "1" : "0";
+      break;
+    case Verb::Get:
+    case Verb::CompareAndExchange:
+    case Verb::GetAndSet:
+    case Verb::GetAndAdd:
+    case Verb::GetAndOr:
+    case Verb::GetAndAnd:
+    case Verb::GetAndXor: out.text = text_of(vm, p.type, cell.value); break;
+    default: return std::nullopt;
+  }
   return out;
 }
 

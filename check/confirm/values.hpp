@@ -1,18 +1,24 @@
 // What the operations of a schedule read, write or return, for comparison with what a JVM does at the same step.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "vm/vm.hpp"
 
 namespace jmc::check {
 
+// What a step does with the value, and how the agent says it.
+enum class Seen : uint8_t { Reads, Writes, Returns };
+std::string_view word_of(Seen seen);  // "reads"
+
 struct StepValue {
   std::string watch;  // the fields of the line for the agent (force/schedule.hpp): "field", class, name, descriptor
-  std::string verb;   // as the agent says it: "reads", "writes", "returns"
-  std::string name;   // of the field, or of the operation
-  std::string text;   // a number, the bits of one with a point, "null", or the class of an object
+  Seen seen = Seen::Returns;
+  std::string name;  // of the field, or of the operation
+  std::string text;  // a number, the bits of one with a point, "null", or the class of an object
 };
 
 // Of the operation before which a thread stands, where it is held at this instruction and the agent can see it; it does

@@ -164,8 +164,10 @@ class MemoryModel {
   // Some read saw an older value, or some write became none that is the newest. No part of the state.
   bool older_values = false;
 
- private:
+  // In how many ways a modelled operation can go now (Operation::ways).
   static uint32_t alternatives(Vm& vm, ThreadId t, const Pending& p);
+
+ private:
   uint32_t attempts(ThreadId t, const Variable& v, memory::UpdateMode mode, const memory::Machine::Equals& expected,
                     bool& may_succeed) const;
   bool newest_written(const Variable& v, uint64_t newest, uint64_t now, uint64_t value);
