@@ -81,14 +81,14 @@ void tell_what_needs_the_model(const Configuration& configuration, const Stop& s
   }
 }
 
-// A further search for what one with older values has left open.
-Configuration further(const Configuration& configuration, const Result& first) {
-  constexpr uint64_t kLeast = 200'000, kMost = 20'000'000;
+// A further search for what one with older values has left open, with `times` its transitions.
+Configuration further(const Configuration& configuration, const Result& first, uint64_t times) {
+  constexpr uint64_t kLeast = 20'000, kMost = 20'000'000;
   Configuration c = configuration;
   c.outputs.clear();
   c.races = RaceHandling::Off;
   c.ends_process = false;
-  c.transition_limit = std::clamp(4 * first.transitions_in_all, kLeast, kMost);
+  c.transition_limit = std::clamp(times * first.transitions_in_all, kLeast, kMost);
   return c;
 }
 
@@ -101,7 +101,7 @@ void look_for_overlooked(const Configuration& weak, const Stop& stop, Progress& 
   if (weak.vm.jmm_mixed || !alone(weak) || stop.now.load() || !result.complete ||
       result.verdict() != Verdict::Verified || !result.older.beyond.volatile_reads)
     return;
-  Configuration mixed = further(weak, result);
+  Configuration mixed = further(weak, result, 1);
   mixed.vm.jmm_mixed = true;
   for (std::vector<std::string>* words : {&mixed.recipe, &mixed.opinion_words})
     for (std::string& word : *words)
@@ -128,7 +128,7 @@ void look_for_unordered_loads(const Configuration& weak, const Stop& stop, Progr
   if (by.vm.dependent_loads || !alone(by) || stop.now.load() || result.verdict() != Verdict::Violated ||
       !result.older.read)
     return;
-  Configuration ordered = further(by, result);
+  Configuration ordered = further(by, result, 4);
   ordered.vm.dependent_loads = true;
   ordered.simplify_seconds = 0;
   const Result other = check_once(ordered, stop, Clock::now(), progress);
