@@ -81,6 +81,10 @@ class Judge {
     if (!schedule_.timed || schedule_.timed > step) return {};
     return "; step " + std::to_string(schedule_.timed) + " is about time, which nobody forces";
   }
+  std::string about_copies() const {
+    if (!schedule_.inside) return {};
+    return "; step " + std::to_string(schedule_.inside) + " is in the middle of a copy, which a JVM makes in one";
+  }
   std::string place(const std::string& step) const {
     const size_t number = static_cast<size_t>(std::atoi(step.c_str()));
     const auto it = schedule_.places.find(number);
@@ -141,7 +145,7 @@ class Judge {
   void ends() {
     if (!over_.empty() || run_.late || run_.exit_code < 0) return otherwise(end_of_run());
     if (run_.output != execution_.output)
-      return otherwise("the program printed something else" + about_time(schedule_.steps));
+      return otherwise("the program printed something else" + about_time(schedule_.steps) + about_copies());
     out_.seen = "the same output";
     say(Status::Happens, "");
   }

@@ -14,17 +14,17 @@ struct Confirmation {
     NotTried,      // the run could not be made: no agent, no java
   };
   Status status = Status::NotTried;
-  std::string reason;             // one line; of Happens: what differs nevertheless, mostly nothing
-  std::string jdk;                // "17.0.15, /usr/lib/jvm/java-17"
-  size_t steps = 0;               // that were to be forced,
-  size_t taken = 0;               // and were
-  std::string departed;           // where the JVM left the schedule; empty: nowhere
-  std::string seen;               // what happened: the exception, "every thread waits"
-  std::string output;             // of the run, and
-  std::string errors;             // what the JVM said, its own stack trace of the exception among it
-  size_t compared = 0;            // values that were read, written or returned, at all steps,
+  std::string reason;                    // one line; of Happens: what differs nevertheless, mostly nothing
+  std::string jdk;                       // "17.0.15, /usr/lib/jvm/java-17"
+  size_t steps = 0;                      // that were to be forced,
+  size_t taken = 0;                      // and were
+  std::string departed;                  // where the JVM left the schedule; empty: nowhere
+  std::string seen;                      // what happened: the exception, "every thread waits"
+  std::string output;                    // of the run, and
+  std::string errors;                    // what the JVM said, its own stack trace of the exception among it
+  size_t compared = 0;                   // values that were read, written or returned, at all steps,
   std::vector<std::string> differences;  // and those, and states of threads at the end, that are others on the JVM
-  std::vector<std::string> dump;  // of threads, where there is no end
+  std::vector<std::string> dump;         // of threads, where there is no end
   double seconds = 0;
 };
 

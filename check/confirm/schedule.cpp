@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <memory>
 #include <unordered_map>
+#include <utility>
 
 #include "listeners/names.hpp"
 #include "vm/native.hpp"
@@ -167,6 +168,7 @@ class Builder {
   std::vector<vm::Ref> objects_;   // and the Thread that has the number
   std::vector<vm::Ref> queue_of_;  // what each waits for, in the order in which they began to,
   std::vector<por::ThreadId> queue_;
+  std::vector<std::pair<const vm::Method*, uint32_t>> last_stop_;  // of each thread, and its bci
   std::string stops_;
 };
 
@@ -229,13 +231,18 @@ void Builder::stop(por::ThreadId t, size_t step) {
                std::to_string(m.bci[stack[i].pc]) + "|";
   }
   const vm::Method& m = *stack[at].method;
-  const uint32_t bci = stop_bci(m, stack[at].pc, p);
+  uint32_t bci = stop_bci(m, stack[at].pc, p);
+  last_stop_.resize(vm_.thread_count());
+  if (std::exchange(last_stop_[t], {&m, bci}) == std::pair(&m, bci) && p.kind == PendingKind::Interrupt)
+    bci = m.bci[stack[at].pc];  // that write was a step of its own
   stops_ += "stop\t" + std::to_string(index_[t]) + "\t" + std::to_string(step) + "\t" + (count ? "at" : "in") + "\t" +
             std::to_string(count) + "\t" + m.owner->name + "\t" + std::string(m.name) + "\t" +
             std::string(m.descriptor) + "\t" + std::to_string(bci) + "\t" +
             std::to_string(m.file->code ? m.file->code->bytecode[bci] : 0) + "\t" + chain + "\n";
   if (!step) return;
   ++out_.steps;
+  const bool access = p.kind == PendingKind::Read || p.kind == PendingKind::Write || p.kind == PendingKind::Cas;
+  if (!count && access && !out_.inside) out_.inside = step;
   const int line = m.line_of(stack[at].pc);
   const std::string_view file = m.owner->file->source_file;
   if (count)

@@ -24,6 +24,7 @@ struct ForcedSchedule {
   size_t steps = 0;                      // that are forced
   std::map<size_t, std::string> places;  // of these: "Put.run(Put.java:9)"
   size_t timed = 0;                      // the first of all steps that is about time, which nobody forces; 0: none is
+  size_t inside = 0;                     // the first that is in the middle of a copy, which a JVM makes in one
   std::map<size_t, StepValue> values;    // what of these is compared
   std::map<int, std::string> states;     // of threads that are left waiting, by index: "BLOCKED"
   std::vector<std::string> threads;      // how they are called: thread 1 "pay"
