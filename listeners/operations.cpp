@@ -276,7 +276,7 @@ std::string Wording::staleness(const Record& r) {
 bool timed_out(const Record& r) {
   switch (r.op.kind) {
     case PendingKind::Park: return r.op.timed && !r.permit && !r.interrupted;
-    case PendingKind::WaitReacquire: return r.op.timed && r.wait != vm::WaitState::Notified && !r.interrupted;
+    case PendingKind::WaitReacquire: return r.op.timed && r.wait == vm::WaitState::Waiting && !r.interrupted;
     case PendingKind::Join: return !r.target_ended && !r.interrupted;
     default: return r.outcome == vm::Outcome::TimesOut;
   }
@@ -337,8 +337,14 @@ std::string Wording::once(const Record& r) {
       return r.interrupted ? "wait on " + object(p.object) + ": interrupted"
                            : "wait on " + object(p.object) + ", unlocking it";
     case PendingKind::WaitReacquire: {
+      if (r.wait == vm::WaitState::Waiting && r.interrupted)
+        return "wait on " + object(p.object) + ": interrupted, waits for no notify any more";
       const std::string what = "lock " + object(p.object) + " again: ";
-      if (r.wait == vm::WaitState::Notified) return what + "was notified";
+      // Of one that was notified when its time was over the alternative says which came first.
+      const bool late = r.wait == vm::WaitState::Interrupted;
+      if (r.wait == vm::WaitState::Notified || (late && (!r.interrupted || !r.alternative)))
+        return what + "was notified";
+      if (late) return what + "the wait timed out before the notify, interrupted since";
       if (r.interrupted) return what + "interrupted";
       return what + (p.timed ? "the wait timed out" : "spurious wake-up");
     }

@@ -1,9 +1,12 @@
 // java.lang.Object: identity, clone, monitors.
 //
 // wait() is two operations. The first gives up the monitor; the second waits until it may be had again and there is a
-// reason to (notified, interrupted, timed out). A thread that was interrupted or timed out stays in the wait set until
-// it has the monitor again, as in HotSpot, so a notify may choose it; it then returns normally and keeps its interrupt
-// status.
+// reason to (notified, interrupted, timed out). One more comes in between where the thread is interrupted: it leaves
+// the wait set, for which it needs no monitor. Until then a notify may choose it; it then returns normally and keeps
+// its interrupt status. From then on no notify reaches it, and it throws, whatever others do before it has the monitor.
+//
+// Whoever times out leaves the wait set in the same way. That is no operation, since it returns as if it were notified,
+// but for an interrupt that comes after it has left: see kLate.
 #include "natives/atomics.hpp"
 #include "natives/support.hpp"
 
@@ -65,17 +68,27 @@ bool describe_hash_code(NativeCall& c, Pending& p) {
 
 // --- wait and notify
 
+// Notified, or its time was over before: nobody can tell, unless it is interrupted before it has the monitor again. A
+// thread that was notified then returns; one whose time was over throws.
+constexpr WaitState kLate = WaitState::Interrupted;
+
+// Left the wait set because of an interrupt.
+bool has_left(const ThreadState& s) { return s.native_phase == 1 && s.wait == WaitState::None; }
+bool leaves_now(const ThreadState& s) { return s.wait == WaitState::Waiting && s.interrupted; }
+
 bool is_timed(const NativeCall& c) { return c.method->descriptor != "()V" && c.i64(1) != 0; }
 
 uint32_t reacquire_alternatives(Vm& vm, ThreadId t, const Pending& p) {
   const ThreadState& s = vm.thread(t).s;
+  if (leaves_now(s)) return 1;
   if (!vm.lock_free_for(p.object, t)) return 0;
-  if (s.wait == WaitState::Notified || s.interrupted || vm.options.spurious_wakeups) return 1;
+  if (s.wait == kLate) return s.interrupted ? 2 : 1;
+  if (s.wait == WaitState::Notified || has_left(s) || vm.options.spurious_wakeups) return 1;
   return may_time_out(vm, t, p);
 }
 
 bool wait_times_out(Vm& vm, ThreadId t, const Pending&) {
-  return vm.thread(t).s.wait != WaitState::Notified && !vm.thread(t).s.interrupted;
+  return vm.thread(t).s.wait == WaitState::Waiting && !vm.thread(t).s.interrupted;
 }
 
 constexpr Operation kReacquire{.ways = reacquire_alternatives, .waits_for = monitor_owner, .times_out = wait_times_out};
@@ -106,7 +119,12 @@ NativeStatus wait(NativeCall& c) {
   const Ref o = c.ref(0);
   ThreadState& s = vm.touch_thread(c.thread);
   if (s.native_phase == 1) {
-    const bool notified = s.wait == WaitState::Notified;
+    if (leaves_now(s)) {
+      s.wait = WaitState::None;
+      return NativeStatus::Again;
+    }
+    const bool notified =
+        s.wait == WaitState::Notified || (s.wait == kLate && (!s.interrupted || !vm.granted_alternative));
     for (uint32_t i = 0; i < s.wait_count; ++i) vm.lock_enter(o, c.thread);
     s.native_phase = 0;
     s.wait_count = 0;
@@ -137,6 +155,13 @@ bool waits_on(Vm& vm, ThreadId t, Ref o) {
   return s.wait == WaitState::Waiting && s.waiting_on == o;
 }
 
+// Where there is another one whom a notify could have chosen instead, a time that is over decides nothing: then t was
+// waiting.
+void wake(Vm& vm, ThreadId t, bool another) {
+  const bool late = !another && may_time_out(vm, t, vm.thread(t).s.pending);
+  vm.touch_thread(t).wait = late ? kLate : WaitState::Notified;
+}
+
 uint32_t notify_alternatives(Vm& vm, ThreadId, const Pending& p) {
   uint32_t waiters = 0;
   for (ThreadId t = 0; t < vm.thread_count(); ++t) waiters += waits_on(vm, t, p.object);
@@ -160,12 +185,14 @@ NativeStatus notify(NativeCall& c) {
   Vm& vm = c.vm;
   const Ref o = c.ref(0);
   if (!vm.holds_lock(o, c.thread)) return c.throw_new(kIllegalMonitorState, kNotOwner);
-  uint32_t choice = is_shared(vm, o) ? vm.granted_alternative : 0;
-  for (ThreadId t = 0; t < vm.thread_count(); ++t)
-    if (waits_on(vm, t, o) && choice-- == 0) {
-      vm.touch_thread(t).wait = WaitState::Notified;
-      break;
-    }
+  uint32_t choice = is_shared(vm, o) ? vm.granted_alternative : 0, waiters = 0;
+  ThreadId chosen = por::kNoThread;
+  for (ThreadId t = 0; t < vm.thread_count(); ++t) {
+    if (!waits_on(vm, t, o)) continue;
+    ++waiters;
+    if (choice-- == 0) chosen = t;
+  }
+  if (waiters) wake(vm, chosen, waiters > 1);
   return c.done();
 }
 
@@ -174,7 +201,7 @@ NativeStatus notify_all(NativeCall& c) {
   const Ref o = c.ref(0);
   if (!vm.holds_lock(o, c.thread)) return c.throw_new(kIllegalMonitorState, kNotOwner);
   for (ThreadId t = 0; t < vm.thread_count(); ++t)
-    if (waits_on(vm, t, o)) vm.touch_thread(t).wait = WaitState::Notified;
+    if (waits_on(vm, t, o)) wake(vm, t, false);
   return c.done();
 }
 

@@ -6,6 +6,7 @@
 // it is noted of each thread whether it does, and whether it may wait for locks that are single steps: where one does
 // both, locks are none (kRealLocks).
 #include "natives/atomics.hpp"
+#include "natives/before_start.hpp"
 #include "natives/locks.hpp"
 #include "natives/support.hpp"
 #include "vm/operation/threads.hpp"
@@ -49,15 +50,17 @@ Ref blocker_of(Vm& vm, ThreadId t) {
 }
 
 // Whether it is code of the program, or of a library, that parks: by LockSupport, by Unsafe, by reflection or a method
-// handle. Classes of the JDK park in loops.
+// handle, of a virtual thread by what LockSupport calls for it. Classes of the JDK park in loops.
 bool of_program(const NativeCall& c) {
   bool own = true;  // nothing but what parks for others
   c.vm.walk_frames(c.thread, [&](const Method* m, uint32_t) {
     const Klass& k = *m->owner;
     own = !k.boot || (k.host && !k.host->boot);
     if (own) return false;
-    for (const char* others : {"java/util/concurrent/locks/LockSupport", "jdk/internal/misc/Unsafe", "sun/misc/Unsafe",
-                               "java/lang/invoke/", "java/lang/reflect/", "jdk/internal/reflect/", "jmc/internal/"})
+    for (const char* others :
+         {"java/util/concurrent/locks/LockSupport", "jdk/internal/misc/Unsafe", "sun/misc/Unsafe",
+          "jdk/internal/misc/VirtualThreads", "java/lang/System$", "java/lang/ThreadBuilders$BoundVirtualThread",
+          "java/lang/invoke/", "java/lang/reflect/", "jdk/internal/reflect/", "jmc/internal/"})
       if (k.name.starts_with(others)) return own = true;
     return false;
   });
@@ -99,7 +102,7 @@ NativeStatus park(NativeCall& c) {
   return c.done();
 }
 
-// A thread that has not started or has ended has no permit to give.
+// A thread that has not started or has ended has no permit to give, but for a virtual thread before it starts.
 ThreadId target_of(NativeCall& c) {
   if (!c.ref(1)) return por::kNoThread;
   const ThreadId t = c.vm.thread_of(c.ref(1));
@@ -114,7 +117,8 @@ bool describe_unpark(NativeCall& c, Pending& pending) {
   pending.object = c.ref(1);
   pending.verb = Verb::Unpark;
   if (t == por::kNoThread) {
-    // Lost if the thread has not started yet, so it races with the start.
+    // Lost if the thread has not started yet, so it races with the start. A virtual thread has a permit before it
+    // starts; it does not matter in which order two give it.
     if (!c.ref(1) || !is_shared(c.vm, c.ref(1))) return false;
   } else if (!c.vm.multi()) {
     return false;
@@ -124,6 +128,10 @@ bool describe_unpark(NativeCall& c, Pending& pending) {
 }
 
 NativeStatus unpark(NativeCall& c) {
+  if (c.ref(1) && c.vm.thread_of(c.ref(1), c.thread) == por::kNoThread && !c.vm.locks_as_thread(c.ref(1))) {
+    put_int(c.vm, c.ref(1), "interrupted", get_int(c.vm, c.ref(1), "interrupted") | kPermitEarly);
+    return c.done();
+  }
   const ThreadId t = target_of(c);
   if (t != por::kNoThread && !c.vm.thread(t).s.permit) c.vm.touch_thread(t).permit = true;
   return c.done();

@@ -118,7 +118,11 @@ NativeStatus halt_program(NativeCall& c) {
   return NativeStatus::Stop;
 }
 
-NativeStatus security_manager(NativeCall& c) { c.unsupported("a security manager"); }
+// From 24 on there is none that could be set, and the method throws.
+NativeStatus security_manager(NativeCall& c) {
+  if (c.vm.jdk.release < 24) c.unsupported("a security manager");
+  return to_bytecode(c);
+}
 NativeStatus shutdown_hook(NativeCall& c) {
   c.vm.rules.end_told();
   c.vm.rules.daemon_seen();

@@ -4,6 +4,7 @@
 // threads are drawn from counters of the creating thread, so that creating a thread is no operation on shared state.
 #include <algorithm>
 
+#include "natives/before_start.hpp"
 #include "natives/sockets.hpp"
 #include "natives/thread_status.hpp"
 #include "vm/operation/threads.hpp"
@@ -61,9 +62,14 @@ NativeStatus start(NativeCall& c) {
   if (is_service_thread(vm, thread)) return c.done();
   if (started(c)) return c.throw_new("java/lang/IllegalThreadStateException");
   const bool daemon = is_daemon(vm, thread);
-  const bool interrupted = get_int(vm, thread, "interrupted");
+  const int64_t before = get_int(vm, thread, "interrupted");
   const ThreadId t = vm.start_thread(thread, daemon);
-  if (interrupted && t != por::kNoThread) vm.touch_thread(t).interrupted = true;
+  if (before && t != por::kNoThread) {
+    ThreadState& s = vm.touch_thread(t);
+    s.interrupted = before & kInterruptedEarly;
+    s.permit = before & kPermitEarly;
+    s.permit_of_interrupt = s.interrupted && !vm.locks_as_thread(thread);
+  }
   return c.done();
 }
 
@@ -233,7 +239,8 @@ NativeStatus interrupt(NativeCall& c) {
   if (t != por::kNoThread && may_wait_in_channel(c)) return to_bytecode(c);
   vm.rules.interrupt_seen();
   // Before 14 an interrupt of a thread that has not started is lost; the field came with the change.
-  if (t == por::kNoThread) put_int(vm, c.ref(0), "interrupted", 1);
+  if (t == por::kNoThread)
+    put_int(vm, c.ref(0), "interrupted", get_int(vm, c.ref(0), "interrupted") | kInterruptedEarly);
   else set_interrupted(vm, t);
   return c.done();
 }
@@ -256,7 +263,7 @@ bool describe_interrupt_query(NativeCall& c, Pending& p) {
 NativeStatus is_interrupted(NativeCall& c) {
   const ThreadId t = interruptible(c, c.ref(0));
   if (t == kOver) return c.result(false);
-  if (t == por::kNoThread) return c.result(get_int(c.vm, c.ref(0), "interrupted") != 0);
+  if (t == por::kNoThread) return c.result((get_int(c.vm, c.ref(0), "interrupted") & kInterruptedEarly) != 0);
   note_interrupt_asked(c, t);
   return c.result(see_interrupt(c.vm, t));
 }

@@ -36,13 +36,13 @@ MISTAKES = [
     ("locks that executors share with others are not told", V + "visibility/sections.cpp", "        locks_outside_ = true;", "        (void)locks_outside_;", "pool|scheduled"),
     ("that threads are interrupted is not told", V + "visibility/program_rules.cpp", "  else interrupt_found_ = true;", "  else (void)0;", "nterrupt|join"),
     ("that there are daemons is not told", V + "visibility/program_rules.cpp", "  else daemon_found_ = true;", "  else (void)0;", "setDaemon|begun|parked|fresh"),
-    ("a feature that is used late is not told", V + "visibility/program_rules.cpp", "  if (vm_.marked()) met(feature);\n", "  if (vm_.marked()) return;\n", "wait|notify|andler"),
+    ("a feature that is used late is not told", V + "visibility/program_rules.cpp", "  if (vm_.relied_on()) met(feature);\n  else foresee(feature);", "  if (!vm_.relied_on()) foresee(feature);", "wait|notify|andler"),
     ("an initialiser found in progress is not told", V + "class/initialisation.cpp", '      tell_initialiser(k, "was found in progress by another thread", true);\n', "", "init|Class"),
     ("what an initialiser shows is not told", V + "class/initialisation.cpp", "  for_each_initialiser(current_, [&](Klass* k) {\n    tell_initialiser(k, why, always);", "  for_each_initialiser(current_, [&](Klass*) {", "init|Class"),
-    ("the clock does not repeat the search", V + "thread/clock.cpp", "  return (read_ && moved_ && !shared()) || stale_", "  return stale_", "elapsed|sleep"),
+    ("the clock does not repeat the search", V + "thread/clock.cpp", "  if (moved_ && !shared()) vm_.rules.met(kSharedClock);\n}\n", "}\n", "elapsed|sleep"),
     # Labels and dependencies.
     ("a CAS always only reads", V + "jvm_system.cpp", "  if (p.kind == PendingKind::Cas) return !vm.holds_now(p, p.expected);", "  if (p.kind == PendingKind::Cas) return true;", "compareAnd"),
-    ("a torn copy is not noticed", V + "jvm_system.cpp", "          vm_.visibility.torn_copy(a.object);", "          continue;", "vector|arraycopy|toArray"),
+    ("a torn copy is not noticed", V + "jvm_system.cpp", "          vm_.visibility.torn_copy(vm_.klass_of(a.object));", "          continue;", "vector|arraycopy|toArray"),
     # Canonical forms.
     ("the form leaves out who owns a monitor", V + "state/state_encoder.cpp", "  *p++ = vm_.symmetry.lock_word(h->lock);", "  *p++ = 0;", "wait|notify"),
     ("the form leaves out objects of the image that were written", V + "state/components.cpp", "    if (!(heap_.header(r)->flags & (kProgram | kNamesNumbered))) dirty_.push_back(r);", "    if (!(heap_.header(r)->flags & (kProgram | kNamesNumbered | kBase))) dirty_.push_back(r);", "setProperty|property"),

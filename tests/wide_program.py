@@ -12,6 +12,7 @@ import java.util.*;
 import java.util.concurrent.*;
 import java.util.concurrent.atomic.*;
 import java.util.concurrent.locks.*;
+import java.util.function.*;
 import java.util.stream.*;
 
 @SuppressWarnings({"unchecked", "rawtypes", "removal", "deprecation"})
@@ -154,8 +155,77 @@ FEATURES = [
     F("spins", [("volatile boolean", "go", None), ("volatile int", "sp", None)], ["go = true;", "while (!go) Thread.onSpinWait();", "for (int q = 0; q < 3 && !go; q++) Thread.yield();", "@ = go;", "sp++;", "while (sp == 0) { }", "@ = sp;"], probe=["sp"]),
     F("references of atomics", [("AtomicReference<Cell>", "top", "new AtomicReference<>()")], ["{ Cell c = new Cell(K); do { c.next = top.get(); } while (!top.compareAndSet(c.next, c)); }", "{ Cell c; do { c = top.get(); } while (c != null && !top.compareAndSet(c, c.next)); @ = c == null ? -1 : c.k; }", "@ = top.get() == null;"],
       members="  static class Cell { final int k; Cell next; Cell(int k) { this.k = k; } }\n", probe=["top.get() == null ? -1 : top.get().k"], weight=2),
+    # How a thing is asked for, other than by a call of its method that stands in the program.
+    F("asked otherwise", [("LongAdder", "told", "new LongAdder()"), ("ReentrantLock", "qlock", "new ReentrantLock()"), ("int", "mx2", None)],
+      ["{ Predicate<Thread> q = Thread::isAlive; @ = q.test(T); }", "@ = Thread.class.getMethod(\"isAlive\").invoke(T);", "@ = call(ALIVE, T);", "{ Function<Thread, Object> q = Thread::getState; @ = q.apply(T); }", "{ Consumer<Thread> q = Thread::interrupt; q.accept(T); }",
+       "Thread.class.getMethod(\"interrupt\").invoke(T);", "{ Supplier<Boolean> q = Thread::interrupted; @ = q.get(); }", "told.increment();", "{ ToLongFunction<LongAdder> q = LongAdder::sum; @ = q.applyAsLong(told); }", "@ = LongAdder.class.getMethod(\"longValue\").invoke(told);",
+       "@ = ((Number) told).intValue();", "{ Predicate<ReentrantLock> q = ReentrantLock::hasQueuedThreads; @ = q.test(qlock); }", "{ Runnable q = LockSupport::park; q.run(); }", "{ Consumer<Thread> q = LockSupport::unpark; q.accept(T); }", "mx2 = K;", "@ = mx2;",
+       "{ BiConsumer<Thread, String> q = Thread::setName; q.accept(T, \"q\"); }", "{ Object q = T; synchronized (q) { call(WAIT, q, 1L); } }", "{ Object q = T; synchronized (q) { ((Consumer<Object>) Object::notifyAll).accept(q); } }"],
+      members="""  static final MethodHandle ALIVE, WAIT;
+  static { try { ALIVE = MethodHandles.lookup().findVirtual(Thread.class, "isAlive", MethodType.methodType(boolean.class)); WAIT = MethodHandles.lookup().findVirtual(Object.class, "wait", MethodType.methodType(void.class, long.class)); }
+    catch (ReflectiveOperationException e) { throw new Error(e); } }
+  static Object call(MethodHandle h, Object... a) throws Exception { try { return h.invokeWithArguments(a); } catch (Exception e) { throw e; } catch (Throwable e) { throw new Error(e); } }\n""",
+      probe=["told.sum()", "mx2"], weight=2, blocks=["qlock.lock(); try { {} } finally { qlock.unlock(); }"]),
+    F("counters", [("Cnt", "cnt", "new Cnt()")], ["cnt.inc();", "cnt.add(K);", "@ = Cnt.N.get(cnt);", "@ = cnt.copy().n;", "@ = (int) Cnt.V.getVolatile(cnt);", "@ = Cnt.U.incrementAndGet(cnt);", "cnt.both();"],
+      members="""  static class Cnt implements Cloneable { volatile int n; int plain; long sum; void inc() { n++; plain++; } void add(int k) { sum += k; } synchronized void both() { n++; sum++; } Cnt copy() throws Exception { return (Cnt) clone(); }
+    static final java.lang.reflect.Field N; static final VarHandle V; static final AtomicIntegerFieldUpdater<Cnt> U = AtomicIntegerFieldUpdater.newUpdater(Cnt.class, "n");
+    static { try { N = Cnt.class.getDeclaredField("plain"); V = MethodHandles.lookup().findVarHandle(Cnt.class, "n", int.class); } catch (ReflectiveOperationException e) { throw new Error(e); } } }\n""", probe=["Cnt.V.get(cnt)"], weight=2),
+    F("reflection", [("Fl", "fl", "new Fl(1)")],
+      ["Fl.X.setInt(fl, K);", "@ = fl.x;", "@ = Fl.X.get(fl);", "Fl.Z.setInt(fl, K);", "@ = fl.look();", "@ = Fl.M.invoke(fl, K);", "fl.s = \"K\";", "@ = java.lang.reflect.Array.get(fl.a, 0);", "java.lang.reflect.Array.setInt(fl.a, 0, K);", "new Fl(K + 2);", "@ = Fl.last == null ? -1 : Fl.last.z;",
+       "@ = ((IntUnaryOperator) java.lang.reflect.Proxy.newProxyInstance(Fl.class.getClassLoader(), new Class[] { IntUnaryOperator.class }, (p, m, q) -> fl.x += (Integer) q[0])).applyAsInt(K);"],
+      members="""  static class Fl { int x; final int z; String s; int[] a = new int[1]; static Fl last; Fl(int z) { last = this; this.z = z; } int look() { return z; } synchronized int add(int k) { return x += k; }
+    static final java.lang.reflect.Field X, Z; static final java.lang.reflect.Method M;
+    static { try { X = Fl.class.getDeclaredField("x"); Z = Fl.class.getDeclaredField("z"); Z.setAccessible(true); M = Fl.class.getDeclaredMethod("add", int.class); } catch (ReflectiveOperationException e) { throw new Error(e); } } }\n""", probe=["fl.x", "fl.z"], weight=2),
+    F("views of bytes", [("byte[]", "raw", "new byte[8]")], ["@ = (int) BV.getVolatile(raw, 0);", "BV.setRelease(raw, 0, K);", "raw[3] = K;", "@ = raw[0] + raw[3];", "@ = BV.compareAndSet(raw, 0, 0, K << 8);", "@ = (int) BV.getAndAdd(raw, 4, K);", "@ = raw[4] + raw[7];", "@ = (int) BV.getAndBitwiseXor(raw, 0, K);",
+       "BV.set(raw, 2, K);", "@ = (int) BV.get(raw, 1);", "@ = java.nio.ByteBuffer.wrap(raw).getInt(0);"],
+      members="  static final VarHandle BV = MethodHandles.byteArrayViewVarHandle(int[].class, java.nio.ByteOrder.BIG_ENDIAN);\n", probe=["raw[0] + 10 * raw[3]", "raw[7]"]),
+    F("modes of elements", [("String[]", "strs", "new String[2]"), ("long[]", "longs", "new long[1]"), ("AtomicReferenceArray<Integer>", "refs", "new AtomicReferenceArray<>(2)"), ("AtomicMarkableReference<String>", "marked", "new AtomicMarkableReference<>(\"a\", false)")],
+      ["@ = EA.getAndSetRelease(strs, K % 2, \"K\");", "@ = EA.compareAndExchangeAcquire(strs, 0, null, \"K\");", "@ = strs[K % 2];", "strs[0] = \"p\";", "@ = EA.getOpaque(strs, 1);", "@ = (long) LA.getAndAddAcquire(longs, 0, (long) K);", "@ = longs[0];", "@ = LA.weakCompareAndSetRelease(longs, 0, 0L, (long) K);",
+       "@ = refs.accumulateAndGet(0, K, (p, q) -> p == null ? q : p + q);", "@ = refs.getAndUpdate(0, p -> p == null ? K : null);", "refs.lazySet(1, K);", "@ = refs.getAcquire(1);", "@ = marked.compareAndSet(\"a\", \"a\", false, true);", "@ = marked.attemptMark(\"a\", false);", "@ = marked.isMarked();"],
+      members="  static final VarHandle EA = MethodHandles.arrayElementVarHandle(String[].class), LA = MethodHandles.arrayElementVarHandle(long[].class);\n", probe=["strs[0]", "longs[0]", "refs.get(0)", "marked.isMarked()"]),
+    F("conversions", [("StampedLock", "st", "new StampedLock()"), ("int", "sg", None)],
+      ["{ long s = st.tryOptimisticRead(); int q = sg; long w = st.tryConvertToWriteLock(s); if (w != 0) { sg = q + 1; s = st.tryConvertToReadLock(w); @ = sg; st.unlockRead(s); } }", "{ long s = st.readLock(); long o = st.tryConvertToOptimisticRead(s); @ = st.validate(o) ? sg : -1; }",
+       "{ Lock q = st.asReadLock(); if (q.tryLock()) try { @ = sg; } finally { q.unlock(); } }", "{ Lock q = st.asWriteLock(); q.lockInterruptibly(); try { sg += 10; } finally { q.unlock(); } }", "{ long s = st.tryReadLock(); @ = s == 0 ? -1 : st.getReadLockCount(); if (s != 0) st.unlock(s); }", "st.unlockWrite(77);", "T.interrupt();"],
+      probe=["sg", "st.getReadLockCount()"], weight=4),
+    F("actions of barriers", [("int", "bx", None), ("CyclicBarrier", "gate", "new CyclicBarrier(2, () -> { if (++bx == 2) throw new IllegalStateException(); })")], ["@ = gate.await();", "@ = gate.await(1, TimeUnit.MILLISECONDS);", "T.interrupt();", "gate.reset();", "@ = bx;", "@ = gate.isBroken();"], probe=["bx", "gate.isBroken()"], weight=4),
+    F("kinds of phasers", [("int", "phases", None), ("Phaser", "ph", "new Phaser(2) { protected boolean onAdvance(int phase, int parties) { return ++phases == 2 || parties == 0; } }"), ("Phaser", "leaf", "new Phaser(ph)")],
+      ["@ = ph.arriveAndAwaitAdvance();", "@ = ph.register();", "@ = ph.bulkRegister(2);", "@ = ph.arriveAndDeregister();", "@ = ph.awaitAdvanceInterruptibly(0, 1, TimeUnit.MILLISECONDS);", "T.interrupt();", "@ = leaf.register();", "@ = leaf.arrive();", "@ = ph.isTerminated();", "@ = phases;"], probe=["phases", "ph.getRegisteredParties()"], weight=5),
+    F("several permits", [("Sem", "sem2", "new Sem(2)")], ["sem2.acquire(2);", "@ = sem2.tryAcquire(2);", "@ = sem2.tryAcquire(2, 1, TimeUnit.MILLISECONDS);", "sem2.release();", "sem2.release(2);", "sem2.less(1);", "@ = sem2.drainPermits();", "sem2.acquire();", "T.interrupt();"],
+      members="  static class Sem extends Semaphore { Sem(int n) { super(n); } void less(int n) { reducePermits(n); } }\n", probe=["sem2.availablePermits()"], weight=3),
+    F("conditions of writers", [("ReentrantReadWriteLock", "rwc", "new ReentrantReadWriteLock()"), ("Condition", "wc", "rwc.writeLock().newCondition()"), ("int", "wn", None)],
+      ["{ Lock q = rwc.writeLock(); q.lock(); try { @ = wc.awaitNanos(1000) > 0; } finally { q.unlock(); } }", "{ Lock q = rwc.writeLock(); q.lock(); try { while (wn == 0) wc.await(); @ = wn; } finally { q.unlock(); } }", "{ Lock q = rwc.writeLock(); q.lock(); try { wn++; wc.signal(); } finally { q.unlock(); } }",
+       "{ Lock q = rwc.writeLock(); q.lock(); try { @ = wc.awaitUntil(new Date(System.currentTimeMillis() + 1)); } finally { q.unlock(); } }", "{ Lock q = rwc.readLock(); q.lock(); try { @ = wn; } finally { q.unlock(); } }", "T.interrupt();"], probe=["wn"], weight=4, on_java=False),
+    F("interrupted waits", [("Object", "mw", "new Object()"), ("int", "wx", None)],
+      ["synchronized (mw) { try { mw.wait(); @ = wx; } catch (InterruptedException e) { wx += 10; } }", "synchronized (mw) { wx++; mw.notify(); }", "synchronized (mw) { wx++; mw.notifyAll(); }", "T.interrupt();", "synchronized (mw) { int q = wx; try { mw.wait(1); @ = q * 10 + wx; } catch (InterruptedException e) { @ = -q * 10 - wx; } }", "synchronized (mw) { wx++; }",
+       "synchronized (mw) { @ = Thread.interrupted() ? wx : -1; }"], probe=["wx"], weight=2, blocks=["synchronized (mw) { {} }"]),
+    F("times of futures", [("CompletableFuture<Integer>", "late", "new CompletableFuture<Integer>()"), ("CompletableFuture<Integer>", "timed", "late.copy().completeOnTimeout(7, 1, TimeUnit.MILLISECONDS)")], ["late.complete(K);", "@ = timed.get();", "@ = timed.getNow(-1);", "@ = late.orTimeout(1, TimeUnit.MILLISECONDS).isDone();", "@ = late.join();", "late.completeExceptionally(new IOException());"],
+      probe=["timed.isDone()"], weight=12),
+    F("all and any", [("CompletableFuture<Integer>", "a1", "new CompletableFuture<>()"), ("CompletableFuture<Integer>", "a2", "new CompletableFuture<>()"), ("CompletableFuture<Integer>", "whole", "CompletableFuture.allOf(a1, a2).handle((q, e) -> e == null ? a1.join() + a2.join() : -1)"), ("CompletableFuture<Object>", "first", "CompletableFuture.anyOf(a1, a2).exceptionally(e -> -2)")],
+      ["a1.complete(K);", "a2.complete(K);", "a2.completeExceptionally(new IOException());", "a1.cancel(false);", "@ = whole.getNow(-3);", "@ = first.getNow(-3);", "@ = whole.get();", "@ = a1.copy().isDone();", "@ = a1.thenCompose(q -> a2).getNow(-4);", "@ = a1.exceptionallyCompose(e -> a2).isDone();"], probe=["whole.isDone()", "first.getNow(-3)"], weight=5),
+    F("more queues", [("LinkedTransferQueue<Integer>", "ltq", "new LinkedTransferQueue<>()"), ("PriorityBlockingQueue<Integer>", "pbq", "new PriorityBlockingQueue<>()"), ("LinkedBlockingDeque<Integer>", "lbd", "new LinkedBlockingDeque<>(1)")],
+      ["ltq.transfer(K);", "@ = ltq.tryTransfer(K);", "@ = ltq.take();", "@ = ltq.poll();", "@ = ltq.tryTransfer(K, 1, TimeUnit.MILLISECONDS);", "@ = ltq.hasWaitingConsumer();", "pbq.put(K);", "@ = pbq.poll();", "@ = pbq.take();", "@ = pbq.peek();", "lbd.putFirst(K);", "@ = lbd.takeLast();", "@ = lbd.offerLast(K, 1, TimeUnit.MILLISECONDS);", "@ = lbd.removeFirstOccurrence(K);"],
+      probe=["ltq", "pbq", "lbd"], weight=5),
+    F("iterators", [("ArrayList<Integer>", "li", "new ArrayList<>(List.of(1, 2))"), ("ConcurrentHashMap<Integer, Integer>", "mi", "new ConcurrentHashMap<>(Map.of(1, 1))"), ("CopyOnWriteArrayList<Integer>", "ci", "new CopyOnWriteArrayList<>(List.of(1))")],
+      ["{ int q = 0; for (int i : li) q += i; @ = q; }", "li.remove(0);", "li.add(K);", "@ = List.copyOf(mi.keySet());", "mi.put(K + 1, 2);", "mi.values().removeIf(q -> q == 1);", "{ Iterator<Integer> q = ci.iterator(); ci.add(0, K); @ = q.next(); }", "ci.remove(0);", "@ = mi.reduceValues(9, Integer::sum);", "ci.sort(null);"], probe=["li.size()", "mi", "ci"], weight=3),
+    F("copies", [("Cp", "cp", "new Cp()"), ("StringBuilder", "text", "new StringBuilder(\"ab\")")], ["cp.a = K;", "cp.b = K;", "{ Cp q = cp.twin(); @ = q.a * 10 + q.b; }", "cp.grid[0] = new int[] { K };", "cp.grid[1][0] = K;", "{ int[][] q = cp.grid.clone(); @ = q[0][0] * 10 + q[1][0]; }", "@ = new String(cp.chars);", "cp.chars[1] = '\\u0416';", "\"xy\".getChars(0, 2, cp.chars, 0);",
+       "@ = Arrays.equals(cp.grid[0], cp.grid[1]);", "text.append(K);", "@ = text.length();", "System.arraycopy(cp.chars, 0, cp.chars, 1, 1);"],
+      members="  static class Cp implements Cloneable { int a, b; int[][] grid = { { 0 }, { 0 } }; char[] chars = { 'p', 'q' }; Cp twin() throws Exception { return (Cp) clone(); } }\n", probe=["cp.a", "new String(cp.chars)", "text.length()"]),
+    F("call sites", [("MutableCallSite", "site", "new MutableCallSite(MethodHandles.constant(Object.class, 1))"), ("VolatileCallSite", "vsite", "new VolatileCallSite(MethodHandles.constant(Object.class, 1))"), ("MethodHandle", "ask", "site.dynamicInvoker()")], ["site.setTarget(TWO);", "vsite.setTarget(TWO);", "@ = asks(ask);", "@ = vsite.getTarget() == TWO;", "@ = asks(vsite.dynamicInvoker());", "MutableCallSite.syncAll(new MutableCallSite[] { site });"],
+      members="  static final MethodHandle TWO = MethodHandles.constant(Object.class, 2);\n  static Object asks(MethodHandle h) { try { return h.invokeWithArguments(); } catch (Throwable e) { return e; } }\n", probe=["vsite.getTarget() == TWO"]),
+    F("class values", [("int", "made", None)], ["@ = VALUE.get(String.class);", "VALUE.remove(String.class);", "@ = VALUE.get(Integer.class);", "made = K;"], members="  static final ClassValue<Integer> VALUE = new ClassValue<>() { protected Integer computeValue(Class<?> c) { return ++made; } };\n", probe=["made"], weight=3),
+    F("cleaners", [("int", "cleaned", None), ("Cleaner.Cleanable", "cl", "Cleaner.create().register(new Object(), () -> cleaned++)"), ("ReferenceQueue<Object>", "rq", "new ReferenceQueue<>()"), ("PhantomReference<Object>", "phantom", "new PhantomReference<>(\"x\", rq)")],
+      ["cl.clean();", "@ = cleaned;", "@ = phantom.enqueue();", "@ = rq.poll() == null;", "@ = rq.remove(1) == null;", "@ = phantom.refersTo(\"x\");", "phantom.clear();"], probe=["cleaned"], weight=2),
+    F("who is who", [("Object", "lead", None), ("ReentrantLock", "named", "new ReentrantLock()")], ["lead = Thread.currentThread().getName();", "@ = lead == Thread.currentThread();", "if (lead == null) lead = Thread.currentThread();", "@ = (\"\" + named).indexOf(T.getName()) > 0;", "@ = new Throwable().getStackTrace().length > 0;", "named.lock();", "named.tryLock();",
+       "@ = lead == T;"], probe=["lead == th[0]", "named.isLocked()"], weight=2),
+    F("blockers", [("Object", "block", "new Object()")], ["LockSupport.park(block);", "LockSupport.parkNanos(block, 1000);", "LockSupport.parkUntil(1);", "LockSupport.setCurrentBlocker(block);", "@ = LockSupport.getBlocker(T) == block;", "LockSupport.unpark(T);", "LockSupport.unpark(null);", "T.interrupt();"], weight=2),
+    F("pipes", [("PipedOutputStream", "po", "new PipedOutputStream()"), ("PipedInputStream", "pi", "piped(po)")], ["po.write(K);", "@ = pi.read();", "@ = pi.available();", "po.close();", "po.flush();"], members="  static PipedInputStream piped(PipedOutputStream o) { try { return new PipedInputStream(o, 1); } catch (IOException e) { throw new Error(e); } }\n", weight=5, on_java=False),
+    F("scoped values", [("int", "sc", None)], ["ScopedValue.where(SCOPED, K).run(() -> sc += SCOPED.get());", "@ = SCOPED.orElse(9);", "@ = ScopedValue.where(SCOPED, sc).call(() -> SCOPED.get());", "@ = SCOPED.isBound();"], members="  static final ScopedValue<Integer> SCOPED = ScopedValue.newInstance();\n", probe=["sc"], least=25),
+    F("permits of virtual", [("Semaphore", "vsem", "new Semaphore(0)"), ("volatile int", "vp", None), ("Thread", "pv", "Thread.ofVirtual().unstarted(() -> { vsem.acquireUninterruptibly(); LockSupport.park(); vp++; })")],
+      ["pv.start();", "LockSupport.unpark(pv);", "vsem.release();", "pv.interrupt();", "pv.join();", "@ = vp;"], probe=["vp"], weight=3, least=21),
+    F("kinds of virtual", [("Object", "vm1", "new Object()"), ("int", "vn", None), ("Thread", "vt", "Thread.ofVirtual().unstarted(() -> { synchronized (vm1) { try { while (vn == 0) vm1.wait(); vn += 5; } catch (InterruptedException e) { vn += 50; } } })")],
+      ["vt.start();", "vt.interrupt();", "synchronized (vm1) { vn = 1; vm1.notifyAll(); }", "@ = vt.getState();", "@ = vt.isAlive();", "vt.join();", "@ = vt.join(java.time.Duration.ofMillis(1));", "@ = vn;"], probe=["vn"], weight=3, least=21),
 ]
-BLOCKS = ["if (Thread.currentThread() != T) {}", "for (int i = 0; i < 2; i++) {}"]
+BLOCKS = ["if (Thread.currentThread() != T) {}", "for (int iD = 0; iD < 2; iD++) {}"]
 
 
 class Program:
@@ -195,7 +265,7 @@ class Program:
         blocks = list(feature.blocks) + (BLOCKS if rng.random() < .1 else [])
         if blocks and depth < 2 and rng.random() < .35:
             inner = " ".join(self.statement(thread, rng.choice(self.features), depth + 1) for _ in range(rng.choice([1, 1, 2])))
-            text = rng.choice(blocks).replace("{}", "{ " + inner + " }", 1)
+            text = rng.choice(blocks).replace("{}", "{ " + inner + " }", 1).replace("iD", "i%d" % depth)
             text = "{ " + text + " }"
         else:
             text = rng.choice(feature.statements)

@@ -490,7 +490,17 @@ void Clock::slots_form(const uint32_t* slots, const std::vector<uint16_t>& value
 }
 
 void Clock::encode(StateEncoder& e) {
-  if (!used()) return;
+  if (!used()) {
+    // Nobody reads when a wait is over, but a thread that has begun one does not begin it again: it may stand before
+    // the same operation as before, if that was described when the thread that it joins had not started.
+    if (!shared()) return;
+    uint32_t begun_waits = 0;
+    for (ThreadId t = 0; t < vm_.thread_count(); ++t) begun_waits += begun(t) && !vm_.thread(t).s.ended;
+    e.word(begun_waits);
+    for (ThreadId t = 0; t < vm_.thread_count() && begun_waits; ++t)
+      if (begun(t) && !vm_.thread(t).s.ended) e.word(t);
+    return;
+  }
   const size_t head = form_->size();
   e.word(0);
   for (const auto& [r, offset] : base_readings_) {

@@ -227,12 +227,23 @@ void Races::executes(ThreadId t, const Pending& p) {
   synchronise(t, p);
 }
 
+namespace {
+
+// Whoever is notified does not look whether it was interrupted (natives/objects.cpp). Of one whose time was over before
+// it was notified the alternative says whether it does.
+bool returns_notified(const Vm& vm, const ThreadState& s, const Pending& p) {
+  return p.kind == PendingKind::WaitReacquire &&
+         (s.wait == WaitState::Notified || (s.wait == WaitState::Interrupted && !vm.granted_alternative));
+}
+
+}  // namespace
+
 // Whoever learns of an interrupt comes after it.
 void Races::interrupt(ThreadId t, const Pending& p, const RawAccess& a) {
   const ThreadState& target = vm_.thread(a.object - kThreadLocation).s;
   const Place place = key_of(a.object, a.field);
   if (p.kind == PendingKind::Interrupt) knowledge_.tells(t, place);
-  else if (p.kind != PendingKind::Park && (target.interrupted || target.wait == WaitState::Interrupted))
+  else if (p.kind != PendingKind::Park && target.interrupted && !returns_notified(vm_, target, p))
     knowledge_.learns(t, place);
 }
 
@@ -240,7 +251,10 @@ void Races::interrupt(ThreadId t, const Pending& p, const RawAccess& a) {
 // the lock by somebody who knows all changes before, as the JDK's CAS on its state is.
 void Races::synchronise(ThreadId t, const Pending& p) {
   const bool only_reads = p.operation->only_reads && p.operation->only_reads(vm_, t, p);
-  for (int i = 0; i < p.count; ++i) {
+  // Whoever leaves the wait set of a monitor does not take it yet.
+  const bool leaves =
+      p.kind == PendingKind::WaitReacquire && vm_.thread(t).s.wait == WaitState::Waiting && vm_.thread(t).s.interrupted;
+  for (int i = leaves ? 1 : 0; i < p.count; ++i) {
     const RawAccess& a = p.accesses[i];
     // Who sees a hash code learns nothing of who has drawn it.
     if (a.object >= Heap::kFirstRef ? a.field < kHeaderSize && a.field != kWholeArray && a.field != kHashField
