@@ -8,9 +8,9 @@
 #include <fstream>
 #include <set>
 
+#include "check/answers/replay.hpp"
 #include "check/confirm/java_run.hpp"
 #include "check/confirm/schedule.hpp"
-#include "check/replay.hpp"
 #include "classfile/class_path.hpp"
 
 namespace jmc::check {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "check/replay.hpp"
+#include "check/answers/replay.hpp"
 
 namespace jmc::check {
 

@@ -3,7 +3,7 @@
 
 #include <set>
 
-#include "check/configuration.hpp"
+#include "check/options/configuration.hpp"
 
 namespace jmc::check {
 
