@@ -23,10 +23,9 @@ class Profile final : public por::Listener {
   explicit Profile(const vm::JvmSystem& system) : system_(system), vm_(system.vm()) {}
   void state_new(std::span<const por::PathStep> path, uint64_t state) override {
     (void)state;
-    // Every 512th: a look costs what some states do. Of a search that comes to few, a few of the first.
+    // Of the first thousand every 16th, then every 256th: a look costs what some states do.
     ++states_;
-    if (((states_ & 511) == 0 || (states_ >= 16 && states_ < 512 && (states_ & (states_ - 1)) == 0)) && !path.empty())
-      look(path.back().thread);
+    if ((states_ & (states_ < 1024 ? 15 : 255)) == 0 && !path.empty()) look(path.back().thread);
   }
   StateProfile report() const;
 
