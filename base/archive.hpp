@@ -9,8 +9,8 @@
 // needs more than that asks `A::kLoading`.
 //
 // An archive is read by the build that wrote it, and by no other: whoever owns the file writes into it who made it, and
-// compares (check/checkpoint.hpp). Whatever the bytes are, a Loader reads none beyond their end, and asks for no more
-// memory than a few times their number: it throws ArchiveError, which says at which byte.
+// compares (check/search/checkpoint.hpp). Whatever the bytes are, a Loader reads none beyond their end, and asks for no
+// more memory than a few times their number: it throws ArchiveError, which says at which byte.
 #pragma once
 
 #include <cstddef>

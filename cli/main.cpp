@@ -14,26 +14,26 @@
 #include <ctime>
 #include <memory>
 
-#include "check/baseline.hpp"
-#include "check/check.hpp"
+#include "check/answers/baseline.hpp"
+#include "check/answers/coverage.hpp"
+#include "check/answers/explain.hpp"
+#include "check/answers/replay.hpp"
+#include "check/answers/version.hpp"
 #include "check/clients/run_clients.hpp"
 #include "check/confirm/confirm.hpp"
 #include "check/confirm/emit_test.hpp"
-#include "check/coverage.hpp"
-#include "check/explain.hpp"
 #include "check/farm/farm.hpp"
-#include "check/help.hpp"
 #include "check/junit/run_tests.hpp"
-#include "check/limits.hpp"
+#include "check/options/help.hpp"
+#include "check/options/written_files.hpp"
 #include "check/portfolio/portfolio.hpp"
 #include "check/project/init.hpp"
-#include "check/replay.hpp"
 #include "check/report/format.hpp"
 #include "check/report/point.hpp"
 #include "check/report/report.hpp"
+#include "check/search/check.hpp"
+#include "check/search/limits.hpp"
 #include "check/source/compile.hpp"
-#include "check/version.hpp"
-#include "check/written_files.hpp"
 #include "cli/interactive.hpp"
 #include "cli/step.hpp"
 #include "cli/terminal.hpp"
@@ -444,7 +444,8 @@ int main(int argc, char** argv) {
   else if (!c.portfolio.empty()) code = conclude(run_portfolio(c, stop, start, progress), c, *files);
   else if (c.several) code = conclude(run_clients(c, stop, start, progress), c, *files);
   else {
-    const double stories = c.time_limit > 0 ? c.time_limit / 10 : 2;  // as much as they may take (check/check.cpp)
+    const double stories =
+        c.time_limit > 0 ? c.time_limit / 10 : 2;  // as much as they may take (check/search/check.cpp)
     jmc::cli::watch(stop, stories, [&c, &files] {
       const int status = conclude(found_so_far(c), c, *files);
       std::fflush(nullptr);

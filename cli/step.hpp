@@ -3,7 +3,7 @@
 
 #include <cstdio>
 
-#include "check/replay.hpp"
+#include "check/answers/replay.hpp"
 
 namespace jmc::cli {
 

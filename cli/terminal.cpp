@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "base/number.hpp"
-#include "check/configuration.hpp"
+#include "check/options/configuration.hpp"
 
 namespace jmc::cli {
 

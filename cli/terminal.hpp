@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "check/progress.hpp"
+#include "check/search/progress.hpp"
 
 namespace jmc::cli {
 

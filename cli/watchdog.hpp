@@ -10,7 +10,7 @@
 #include <chrono>
 #include <functional>
 
-#include "check/check.hpp"
+#include "check/search/check.hpp"
 
 namespace jmc::cli {
 

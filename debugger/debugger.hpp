@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <string>
 
-#include "check/replay.hpp"
+#include "check/answers/replay.hpp"
 
 namespace jmc::debugger {
 

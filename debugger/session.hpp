@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "check/replay.hpp"
+#include "check/answers/replay.hpp"
 #include "debugger/connection.hpp"
 #include "debugger/requests.hpp"
 #include "vm/step_observer.hpp"

@@ -6,8 +6,8 @@
 #include <sstream>
 #include <utility>
 
-#include "check/advice.hpp"
-#include "check/command_line.hpp"
+#include "check/options/advice.hpp"
+#include "check/options/command_line.hpp"
 #include "linearizability/driver.hpp"
 
 namespace jmc::linearizability {

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "base/memory.hpp"
-#include "check/name_lists.hpp"
+#include "check/answers/name_lists.hpp"
 #include "check/report/report.hpp"
 #include "check/source/compile.hpp"
 #include "linearizability/any_calls.hpp"

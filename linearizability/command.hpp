@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "check/check.hpp"
-#include "check/result.hpp"
+#include "check/answers/result.hpp"
+#include "check/search/check.hpp"
 #include "linearizability/explain.hpp"
 #include "linearizability/subject.hpp"
 #include "linearizability/work_limit.hpp"

@@ -11,7 +11,7 @@
 #include <fstream>
 #include <unordered_set>
 
-#include "check/rounds.hpp"
+#include "check/search/rounds.hpp"
 #include "listeners/livelock.hpp"
 #include "listeners/multiplexer.hpp"
 #include "por/search.hpp"

@@ -16,9 +16,9 @@
 #include <unordered_set>
 #include <vector>
 
-#include "check/check.hpp"
-#include "check/machine.hpp"
-#include "check/result.hpp"
+#include "check/answers/result.hpp"
+#include "check/search/check.hpp"
+#include "check/search/machine.hpp"
 #include "linearizability/choices.hpp"
 #include "linearizability/driver.hpp"
 #include "linearizability/explain.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <thread>
 
-#include "check/name_lists.hpp"
+#include "check/answers/name_lists.hpp"
 #include "linearizability/choose.hpp"
 #include "por/strategy.hpp"
 #include "por/support.hpp"

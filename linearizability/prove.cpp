@@ -22,7 +22,7 @@
 #include <vector>
 
 #include "base/memory.hpp"
-#include "check/rounds.hpp"
+#include "check/search/rounds.hpp"
 #include "linearizability/endless.hpp"
 #include "linearizability/engine.hpp"
 #include "linearizability/growth.hpp"

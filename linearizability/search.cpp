@@ -8,7 +8,7 @@
 
 #include "base/digest.hpp"
 #include "base/memory.hpp"
-#include "check/version.hpp"
+#include "check/answers/version.hpp"
 #include "classfile/class_path.hpp"
 #include "linearizability/journal.hpp"
 #include "linearizability/prepare.hpp"

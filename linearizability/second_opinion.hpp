@@ -1,5 +1,5 @@
-// A second opinion on programs that were explained (check/second_opinion.hpp): some of them, drawn by a seed, are
-// explored again with nothing taken for granted.
+// A second opinion on programs that were explained (check/search/second_opinion.hpp): some of them, drawn by a seed,
+// are explored again with nothing taken for granted.
 #pragma once
 
 #include "linearizability/prepare.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "check/advice.hpp"
+#include "check/options/advice.hpp"
 #include "classfile/class_path.hpp"
 #include "linearizability/description.hpp"
 #include "linearizability/shipped.hpp"

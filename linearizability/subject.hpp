@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "check/configuration.hpp"
+#include "check/options/configuration.hpp"
 #include "linearizability/specification.hpp"
 
 namespace jmc::linearizability {

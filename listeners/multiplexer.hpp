@@ -1,5 +1,5 @@
 // Several listeners on one search. Each says which events it wants (L::kEvents), so that an event nobody wants costs
-// one test. A new listener is its file and one add() where a search is set up (check/check.cpp).
+// one test. A new listener is its file and one add() where a search is set up (check/search/check.cpp).
 //
 // Listeners are called in the order in which they were added, and must outlive the multiplexer.
 #pragma once

@@ -11,10 +11,10 @@
 
 #include "base/number.hpp"
 #include "base/split.hpp"
-#include "check/command_line.hpp"
-#include "check/help.hpp"
-#include "check/option_values.hpp"
-#include "check/version.hpp"
+#include "check/answers/version.hpp"
+#include "check/options/command_line.hpp"
+#include "check/options/help.hpp"
+#include "check/options/option_values.hpp"
 #include "classfile/class_path.hpp"
 #include "mcp/server.hpp"
 

@@ -18,7 +18,7 @@ std::string line_of(const Found& f) {
 // All there is was found.
 bool whole(const Unit& u) { return u.report && flag_at(*u.report, "complete"); }
 
-// As known violations are recognised: whatever the lines are (check/baseline.hpp).
+// As known violations are recognised: whatever the lines are (check/answers/baseline.hpp).
 std::map<std::string, const Found*> by_fingerprint(const Check& check, size_t unit) {
   std::map<std::string, const Found*> out;
   for (const Found& f : check.violations)

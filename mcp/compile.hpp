@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "check/child_process.hpp"
+#include "check/system/child_process.hpp"
 
 namespace jmc::mcp {
 

@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "check/temporary_folder.hpp"
+#include "check/system/temporary_folder.hpp"
 
 namespace jmc::mcp {
 

@@ -3,7 +3,7 @@
 #include <array>
 #include <iterator>
 
-#include "check/explain.hpp"
+#include "check/answers/explain.hpp"
 #include "mcp/answers.hpp"
 
 namespace jmc::mcp {

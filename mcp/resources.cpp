@@ -5,7 +5,7 @@
 
 #include "base/number.hpp"
 #include "base/split.hpp"
-#include "check/explain.hpp"
+#include "check/answers/explain.hpp"
 #include "mcp/answers.hpp"
 #include "mcp/tools.hpp"
 

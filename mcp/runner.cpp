@@ -17,7 +17,8 @@ using Clock = std::chrono::steady_clock;
 using How = check::ChildEnd::How;
 
 constexpr double kCompileSeconds = 60, kReplaySeconds = 60;
-// What jmc takes to come to an end after its limit: stories (check/check.cpp, cli/watchdog.hpp), and writing reports.
+// What jmc takes to come to an end after its limit: stories (check/search/check.cpp, cli/watchdog.hpp), and writing
+// reports.
 constexpr double kSlack = 3, kGrace = 15;
 
 double since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <mutex>
 
-#include "check/version.hpp"
+#include "check/answers/version.hpp"
 #include "mcp/resources.hpp"
 #include "mcp/schema.hpp"
 

@@ -11,8 +11,8 @@
 
 #include "base/digest.hpp"
 #include "base/split.hpp"
-#include "check/advice.hpp"
-#include "check/version.hpp"
+#include "check/answers/version.hpp"
+#include "check/options/advice.hpp"
 #include "classfile/class_path.hpp"
 
 namespace jmc::mcp {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "check/option_table.hpp"
+#include "check/options/option_table.hpp"
 #include "mcp/compile.hpp"
 #include "mcp/json.hpp"
 

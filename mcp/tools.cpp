@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/number.hpp"
-#include "check/explain.hpp"
+#include "check/answers/explain.hpp"
 #include "mcp/schema.hpp"
 
 namespace jmc::mcp {

@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
-#include "check/option_table.hpp"
-#include "check/version.hpp"
+#include "check/answers/version.hpp"
+#include "check/options/option_table.hpp"
 #include "por/search.hpp"
 
 namespace {

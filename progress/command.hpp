@@ -7,8 +7,8 @@
 #include <chrono>
 #include <string>
 
-#include "check/check.hpp"
-#include "check/result.hpp"
+#include "check/answers/result.hpp"
+#include "check/search/check.hpp"
 #include "linearizability/command.hpp"
 #include "progress/survey.hpp"
 

@@ -5,7 +5,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "check/rounds.hpp"
+#include "check/search/rounds.hpp"
 #include "linearizability/driver.hpp"
 #include "listeners/names.hpp"
 #include "listeners/text.hpp"

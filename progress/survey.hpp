@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "check/check.hpp"
-#include "check/result.hpp"
+#include "check/answers/result.hpp"
+#include "check/search/check.hpp"
 #include "linearizability/programs.hpp"
 #include "progress/explorer.hpp"
 

@@ -4,8 +4,8 @@
 #include <thread>
 
 #include "base/memory.hpp"
-#include "check/check.hpp"
-#include "check/machine.hpp"
+#include "check/search/check.hpp"
+#include "check/search/machine.hpp"
 
 namespace jmc::check {
 

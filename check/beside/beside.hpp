@@ -1,4 +1,4 @@
-// What runs beside a search: executions that are drawn (check/sampling.hpp) and searches within bounds
+// What runs beside a search: executions that are drawn (check/search/sampling.hpp) and searches within bounds
 // (check/beside/bounding.hpp), each in a process of its own. What they cover is said where the search has no end, and
 // can be accepted for an answer (--accept).
 #pragma once
@@ -8,7 +8,7 @@
 
 #include "check/beside/bounding.hpp"
 #include "check/beside/pairs_seen.hpp"
-#include "check/sampling.hpp"
+#include "check/search/sampling.hpp"
 
 namespace jmc::check {
 

@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "check/beside/covered.hpp"
-#include "check/configuration.hpp"
+#include "check/options/configuration.hpp"
 #include "check/portfolio/member_process.hpp"
-#include "check/sampling.hpp"
+#include "check/search/sampling.hpp"
 
 namespace jmc::check {
 

@@ -1,6 +1,6 @@
 #include "check/beside/choose.hpp"
 
-#include "check/configuration.hpp"
+#include "check/options/configuration.hpp"
 
 namespace jmc::check {
 

@@ -1,7 +1,7 @@
 // What the command line says about what runs beside a search (beside.hpp).
 #pragma once
 
-#include "check/command_line.hpp"
+#include "check/options/command_line.hpp"
 
 namespace jmc::check {
 

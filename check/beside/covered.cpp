@@ -1,7 +1,7 @@
 #include "check/beside/covered.hpp"
 
 #include "base/number.hpp"
-#include "check/command_line.hpp"
+#include "check/options/command_line.hpp"
 #include "listeners/text.hpp"
 
 namespace jmc::check {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "check/configuration.hpp"
+#include "check/options/configuration.hpp"
 
 namespace jmc::check {
 

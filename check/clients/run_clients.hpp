@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "check/baseline.hpp"
-#include "check/check.hpp"
+#include "check/answers/baseline.hpp"
 #include "check/clients/client_list.hpp"
 #include "check/portfolio/answer.hpp"
+#include "check/search/check.hpp"
 
 namespace jmc::check {
 

@@ -8,10 +8,10 @@
 #include <map>
 #include <set>
 
+#include "check/answers/replay.hpp"
 #include "check/confirm/java_run.hpp"
 #include "check/confirm/java_words.hpp"
 #include "check/confirm/schedule.hpp"
-#include "check/replay.hpp"
 #include "classfile/class_path.hpp"
 
 namespace jmc::check {

@@ -4,9 +4,9 @@
 
 #include <string>
 
+#include "check/answers/result.hpp"
+#include "check/answers/witness.hpp"
 #include "check/confirm/confirmation.hpp"
-#include "check/result.hpp"
-#include "check/witness.hpp"
 
 namespace jmc::check {
 

@@ -7,7 +7,7 @@
 #include <fstream>
 
 #include "base/split.hpp"
-#include "check/baseline.hpp"
+#include "check/answers/baseline.hpp"
 #include "check/confirm/confirm.hpp"
 #include "check/confirm/java_words.hpp"
 #include "check/confirm/schedule.hpp"

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "check/result.hpp"
-#include "check/witness.hpp"
+#include "check/answers/result.hpp"
+#include "check/answers/witness.hpp"
 
 namespace jmc::check {
 

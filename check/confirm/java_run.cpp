@@ -6,8 +6,8 @@
 #include <memory>
 
 #include "base/split.hpp"
-#include "check/child_process.hpp"
-#include "check/temporary_folder.hpp"
+#include "check/system/child_process.hpp"
+#include "check/system/temporary_folder.hpp"
 
 namespace jmc::check {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "check/configuration.hpp"
+#include "check/options/configuration.hpp"
 #include "classfile/class_path.hpp"
 
 namespace jmc::check {

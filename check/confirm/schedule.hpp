@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "check/answers/replay.hpp"
 #include "check/confirm/values.hpp"
-#include "check/replay.hpp"
 
 namespace jmc::check {
 

@@ -6,8 +6,8 @@
 #include <memory>
 #include <vector>
 
-#include "check/program.hpp"
-#include "check/rounds.hpp"
+#include "check/search/program.hpp"
+#include "check/search/rounds.hpp"
 
 namespace jmc::check::distributed {
 

@@ -4,7 +4,7 @@
 #include <filesystem>
 
 #include "base/split.hpp"
-#include "check/machine.hpp"
+#include "check/search/machine.hpp"
 
 namespace jmc::check {
 

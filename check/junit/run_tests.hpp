@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "check/check.hpp"
 #include "check/clients/run_clients.hpp"
 #include "check/junit/test_methods.hpp"
+#include "check/search/check.hpp"
 
 namespace jmc::check {
 

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "check/answers/result.hpp"
 #include "check/portfolio/member_report.hpp"
 #include "check/portfolio/spec.hpp"
-#include "check/result.hpp"
-#include "check/temporary_file.hpp"
+#include "check/system/temporary_file.hpp"
 
 namespace jmc::check {
 

@@ -5,14 +5,14 @@
 #include <string>
 #include <vector>
 
-#include "check/result.hpp"
-#include "check/temporary_file.hpp"
+#include "check/answers/result.hpp"
+#include "check/system/temporary_file.hpp"
 
 namespace jmc::check {
 
 struct MemberFinding {
   std::string kind, message;
-  std::string fingerprint, place;  // check/baseline.hpp; empty: it has no story
+  std::string fingerprint, place;  // check/answers/baseline.hpp; empty: it has no story
 };
 
 struct MemberReport {

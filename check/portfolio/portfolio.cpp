@@ -8,7 +8,7 @@
 #include <cstdio>
 #include <memory>
 
-#include "check/coverage.hpp"
+#include "check/answers/coverage.hpp"
 #include "check/portfolio/member_process.hpp"
 #include "listeners/text.hpp"
 

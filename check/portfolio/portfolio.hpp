@@ -7,8 +7,8 @@
 
 #include <chrono>
 
-#include "check/check.hpp"
 #include "check/portfolio/answer.hpp"
+#include "check/search/check.hpp"
 
 namespace jmc::check {
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "check/check.hpp"
 #include "check/portfolio/member_process.hpp"
+#include "check/search/check.hpp"
 
 namespace jmc::check {
 

@@ -1,14 +1,14 @@
 #include "check/portfolio/spec.hpp"
 
 #include "base/number.hpp"
-#include "check/option_table.hpp"
+#include "check/options/option_table.hpp"
 
 #include <algorithm>
 #include <cctype>
 #include <numeric>
 #include <sstream>
 
-#include "check/command_line.hpp"
+#include "check/options/command_line.hpp"
 
 namespace jmc::check {
 

@@ -10,9 +10,9 @@
 #include <string>
 
 #include "base/split.hpp"
-#include "check/configuration.hpp"
+#include "check/answers/version.hpp"
+#include "check/options/configuration.hpp"
 #include "check/project/build_file.hpp"
-#include "check/version.hpp"
 
 namespace jmc::check::project {
 

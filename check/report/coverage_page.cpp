@@ -1,7 +1,7 @@
 // Coverage as a page: what was executed, and the pairs of lines of different threads.
 #include <algorithm>
 
-#include "check/coverage.hpp"
+#include "check/answers/coverage.hpp"
 #include "check/report/markup.hpp"
 #include "check/report/page.hpp"
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "check/witness.hpp"
+#include "check/answers/witness.hpp"
 
 namespace jmc::check {
 

@@ -1,13 +1,13 @@
 // The files that a Result can be written to. A format is one file of this folder, an option in the table
-// (check/option_table.cpp) that has its name, and a line in report_formats().
+// (check/options/option_table.cpp) that has its name, and a line in report_formats().
 #pragma once
 
 #include <cstdio>
 #include <span>
 #include <string_view>
 
-#include "check/configuration.hpp"
-#include "check/result.hpp"
+#include "check/answers/result.hpp"
+#include "check/options/configuration.hpp"
 
 namespace jmc::check {
 

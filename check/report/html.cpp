@@ -1,9 +1,9 @@
 // The result as a page that needs nothing else.
-#include "check/races.hpp"
 #include "check/report/format.hpp"
 #include "check/report/markup.hpp"
 #include "check/report/page.hpp"
 #include "check/report/report.hpp"
+#include "check/search/races.hpp"
 #include "listeners/text.hpp"
 
 namespace jmc::check {

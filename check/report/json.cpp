@@ -1,13 +1,13 @@
 // The report for programs. docs/reports.md describes the keys.
 #include <algorithm>
 
-#include "check/baseline.hpp"
-#include "check/profile.hpp"
+#include "check/answers/baseline.hpp"
+#include "check/answers/version.hpp"
 #include "check/report/format.hpp"
 #include "check/report/json_search.hpp"
 #include "check/report/json_writer.hpp"
 #include "check/report/report.hpp"
-#include "check/version.hpp"
+#include "check/search/profile.hpp"
 #include "por/bounded/bounds.hpp"
 #include "por/store/state_store.hpp"
 

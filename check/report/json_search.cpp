@@ -1,7 +1,7 @@
 #include "check/report/json_search.hpp"
 
-#include "check/profile.hpp"
 #include "check/report/report.hpp"
+#include "check/search/profile.hpp"
 
 namespace jmc::check {
 

@@ -1,9 +1,9 @@
 // Parts of the JSON report that say how far an answer goes. Internal to check/report/.
 #pragma once
 
-#include "check/configuration.hpp"
+#include "check/answers/result.hpp"
+#include "check/options/configuration.hpp"
 #include "check/report/json_writer.hpp"
-#include "check/result.hpp"
 
 namespace jmc::check {
 

@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "check/configuration.hpp"
-#include "check/result.hpp"
+#include "check/answers/result.hpp"
+#include "check/options/configuration.hpp"
 
 namespace jmc::check {
 

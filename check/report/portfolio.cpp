@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "check/clients/run_clients.hpp"
-#include "check/option_table.hpp"
+#include "check/options/option_table.hpp"
 #include "check/portfolio/portfolio.hpp"
 #include "check/report/report.hpp"
 #include "listeners/text.hpp"

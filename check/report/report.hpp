@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "check/configuration.hpp"
-#include "check/result.hpp"
+#include "check/answers/result.hpp"
+#include "check/options/configuration.hpp"
 
 namespace jmc::check {
 

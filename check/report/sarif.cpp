@@ -7,13 +7,13 @@
 #include <algorithm>
 #include <map>
 
-#include "check/baseline.hpp"
-#include "check/explain.hpp"
+#include "check/answers/baseline.hpp"
+#include "check/answers/explain.hpp"
+#include "check/answers/version.hpp"
 #include "check/report/format.hpp"
 #include "check/report/markup.hpp"
 #include "check/report/places.hpp"
 #include "check/report/report.hpp"
-#include "check/version.hpp"
 #include "listeners/text.hpp"
 
 namespace jmc::check {

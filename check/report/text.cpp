@@ -4,10 +4,10 @@
 
 #include <cstdio>
 
-#include "check/profile.hpp"
+#include "check/answers/size_report.hpp"
 #include "check/report/point.hpp"
 #include "check/report/report.hpp"
-#include "check/size_report.hpp"
+#include "check/search/profile.hpp"
 #include "listeners/names.hpp"
 #include "listeners/story_text.hpp"
 #include "listeners/text.hpp"

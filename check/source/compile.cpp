@@ -13,9 +13,9 @@
 #include <optional>
 #include <set>
 
-#include "check/machine.hpp"
+#include "check/search/machine.hpp"
 #include "check/source/javac.hpp"
-#include "check/temporary_folder.hpp"
+#include "check/system/temporary_folder.hpp"
 #include "classfile/access_flags.hpp"
 #include "classfile/annotations.hpp"
 #include "classfile/class_path.hpp"

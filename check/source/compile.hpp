@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "check/configuration.hpp"
+#include "check/options/configuration.hpp"
 #include "check/source/source_program.hpp"
 
 namespace jmc::check {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "check/child_process.hpp"
+#include "check/system/child_process.hpp"
 
 namespace jmc::check {
 

@@ -7,7 +7,7 @@
 #include <iterator>
 
 #include "base/split.hpp"
-#include "check/command_line.hpp"
+#include "check/options/command_line.hpp"
 #include "classfile/external_name.hpp"
 
 namespace jmc::check {

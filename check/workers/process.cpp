@@ -10,7 +10,7 @@
 #include <cstdio>
 #include <cstring>
 
-#include "check/coverage.hpp"
+#include "check/answers/coverage.hpp"
 #include "listeners/hoisted.hpp"
 #include "listeners/multiplexer.hpp"
 #include "listeners/swallowed.hpp"

@@ -5,7 +5,7 @@
 #include <chrono>
 #include <optional>
 
-#include "check/coverage.hpp"
+#include "check/answers/coverage.hpp"
 #include "check/workers/process.hpp"
 #include "check/workers/taker.hpp"
 #include "por/store/closed_table.hpp"

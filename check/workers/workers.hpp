@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "check/machine.hpp"
-#include "check/rounds.hpp"
+#include "check/search/machine.hpp"
+#include "check/search/rounds.hpp"
 #include "check/workers/report.hpp"
 #include "listeners/outcomes.hpp"
 #include "listeners/violations.hpp"

@@ -1,5 +1,5 @@
 // A process that is waited for: what it is told and prints, and how it is ended.
-#include "check/child_process.hpp"
+#include "check/system/child_process.hpp"
 
 #include <gtest/gtest.h>
 

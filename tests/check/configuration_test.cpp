@@ -3,7 +3,7 @@
 
 #include <set>
 
-#include "check/configuration.hpp"
+#include "check/options/configuration.hpp"
 
 namespace jmc::check {
 
@@ -45,6 +45,36 @@ TEST(Table, PresetsAreWhatTheyAreWithoutTheOption) {
     EXPECT_EQ(given.search.strategy, plain.search.strategy) << name;
     EXPECT_EQ(given.vm.heap_limit, plain.vm.heap_limit) << name;
   }
+}
+
+TEST(Table, FilesAreToldByAColumn) {
+  for (const OptionRow& row : option_rows())
+    EXPECT_EQ(row.value.starts_with("FILE"), row.columns.file != File::None) << row.name;
+  for (const OptionRow& row : hidden_options()) EXPECT_EQ(find_option(Command::Check, row.name), &row) << row.name;
+}
+
+// Each column is asked by somebody, so it is some row's and not that of all.
+TEST(Table, ColumnsTellRowsApart) {
+  const std::vector<OptionRow> rows = option_rows();
+  for (uint32_t bit = 1; bit <= static_cast<uint32_t>(Column::IsReport); bit <<= 1) {
+    size_t have = 0;
+    for (const OptionRow& row : rows) have += row.is(static_cast<Column>(bit));
+    EXPECT_GT(have, 0u) << bit;
+    EXPECT_LT(have, rows.size()) << bit;
+  }
+}
+
+TEST(Table, PartsGoWithoutWhatIsOfTheWhole) {
+  const Configuration members =
+      parse({"--portfolio", "--json=f", "--heap=1G", "--time-limit=9", "--jobs=2", "A.class"});
+  EXPECT_EQ(members.member_arguments,
+            (std::vector<std::string>{"jmc", "--heap=1G", "--time-limit=9", "--", "A.class"}));
+  const Configuration each = parse({"--each", "--json=f", "--heap=1G", "--quiet", "--por=none", "A.class", "B.class"});
+  EXPECT_EQ(each.client_options, (std::vector<std::string>{"--heap=1G", "--por=none"}));
+  const Configuration opinion = parse({"--heap=1G", "--por=s-por", "--json=f", "--visible=A", "A.class", "1"});
+  EXPECT_EQ(opinion.opinion_words, (std::vector<std::string>{"jmc", "--heap=1G", "--", "A.class", "1"}));
+  EXPECT_EQ(opinion.sampler_arguments,
+            (std::vector<std::string>{"jmc", "--heap=1G", "--visible=A", "--", "A.class", "1"}));
 }
 
 // The older options are spellings of --assume.

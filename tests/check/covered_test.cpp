@@ -1,10 +1,10 @@
 // What a search that has no end has covered: the words for it, and what is accepted.
 #include <gtest/gtest.h>
 
+#include "check/answers/result.hpp"
 #include "check/beside/covered.hpp"
 #include "check/beside/pairs_seen.hpp"
-#include "check/command_line.hpp"
-#include "check/result.hpp"
+#include "check/options/command_line.hpp"
 
 namespace jmc::check {
 namespace {

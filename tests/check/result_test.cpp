@@ -5,12 +5,12 @@
 
 #include <cstdlib>
 
+#include "check/answers/explain.hpp"
+#include "check/answers/witness.hpp"
 #include "check/clients/run_clients.hpp"
-#include "check/explain.hpp"
 #include "check/report/format.hpp"
 #include "check/report/markup.hpp"
 #include "check/report/report.hpp"
-#include "check/witness.hpp"
 
 namespace jmc::check {
 

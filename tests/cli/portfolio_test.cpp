@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <set>
 
-#include "check/configuration.hpp"
+#include "check/options/configuration.hpp"
 #include "check/portfolio/answer.hpp"
 #include "check/portfolio/spec.hpp"
 

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "check/program.hpp"
+#include "check/search/program.hpp"
 
 namespace jmc::listeners::test {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "check/machine.hpp"
+#include "check/search/machine.hpp"
 #include "por/listener.hpp"
 #include "por/search.hpp"
 

@@ -6,9 +6,9 @@
 #include <regex>
 #include <thread>
 
-#include "check/check.hpp"
-#include "check/configuration.hpp"
+#include "check/options/configuration.hpp"
 #include "check/report/report.hpp"
+#include "check/search/check.hpp"
 #include "support.hpp"
 #include "vm/jvm_system.hpp"
 

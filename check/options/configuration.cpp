@@ -1,0 +1,526 @@
+#include "check/options/configuration.hpp"
+#include "check/beside/choose.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <limits>
+#include <sstream>
+#include <thread>
+
+#include "base/number.hpp"
+#include "check/answers/size_report.hpp"
+#include "check/distributed/distributed.hpp"
+#include "check/options/advice.hpp"
+#include "check/options/option_values.hpp"
+#include "check/options/written_files.hpp"
+#include "check/portfolio/spec.hpp"
+#include "check/search/checkpoint.hpp"
+#include "check/search/second_opinion.hpp"
+#include "check/source/compile.hpp"
+#include "check/workers/workers.hpp"
+#include "por/search.hpp"
+#include "por/support.hpp"
+#include "vm/jvm_system.hpp"
+
+namespace jmc::check {
+
+namespace {
+
+using Text = std::string;
+
+constexpr uint64_t kAny = std::numeric_limits<uint64_t>::max();
+
+// What has been shown to give the answers of a full search under the memory model; everything else is refused.
+void check_memory_model(const Configuration& o) {
+  std::string why = por::refusal(por::Purpose::MemoryModel, o.search);
+  if (why.empty() && o.collect_references) why = "older values keep references alive; expected --weak-references=kept";
+  if (!why.empty()) throw UsageError("--memory=jmm: " + why);
+}
+
+// What the values of a command line mean, one section of the table after the other. Each may rest on those before it.
+class Meaning {
+ public:
+  Meaning(const CommandLine& line, Configuration& configuration) : line_(line), o(configuration) {}
+
+  void all() {
+    places();
+    visible();
+    search();
+    if (line_.command == Command::Check) choose_estimate(line_, o);
+    refinements();
+    side_by_side();
+    world();
+    limits();
+    program();
+    choose_beside(line_, o);
+    symmetry();
+    thread_numbers();
+    choose_second_opinion(line_, o);
+    choose_workers(line_, o);
+    choose_distribution(line_, o);
+    choose_accept(line_, o);
+  }
+  void places() {
+    o.class_path = text("classpath");
+    o.jdk = text("jdk");
+    o.source_path = text("sourcepath");
+    o.outputs = line_.outputs();
+    check_written_files(line_);
+  }
+
+ private:
+  bool has(const char* name) const { return line_.has(name); }
+  Text text(const char* name) const { return line_.text(name); }
+  void visible();
+  void search();
+  void refinements();
+  void side_by_side();
+  void each();
+  std::vector<std::string> options_of_each() const;
+  void plan();
+  void check_member(const PortfolioMember& member) const;
+  bool suits(const std::string& item) const;
+  void world();
+  void executors();
+  void limits();
+  void program();
+  void symmetry();
+  void thread_numbers();
+
+  const CommandLine& line_;
+  Configuration& o;
+};
+
+void Meaning::visible() {
+  o.trust_visible = has("trust-visible");
+  if (has("visible"))
+    for (const Text& value : line_.values("visible"))
+      for (std::string& name : list("visible", value)) o.vm.visible.add(std::move(name));
+  if (o.trust_visible && !has("visible"))
+    throw UsageError("--trust-visible: there is no list to trust; expected --visible=LIST as well");
+}
+
+void Meaning::search() {
+  if (has("portfolio")) {
+    // The first member for now: what is wrong with its options is told as of a single search.
+    const std::vector<PortfolioItem> items = parse_portfolio(text("portfolio"));
+    for (auto item = items.rbegin(); item != items.rend(); ++item)
+      if (item->kind != PortfolioItem::Kind::Sampler) choose_strategy("portfolio", item->por, o.search);
+  } else {
+    choose_strategy("por", text("por"), o.search);
+  }
+  if (has("order")) choose_order(text("order"), o.search);
+  const bool portfolio = has("portfolio");
+  if (has("search")) {
+    if (portfolio)
+      throw UsageError("--search=" + text("search") +
+                       ": the members of a portfolio are searches of their own; expected no --portfolio");
+    const bool best = text("search").starts_with("best-first");
+    if (const Text other(line_.given(Column::Exhaustive)); !other.empty())
+      throw UsageError("--search=" + text("search") + ": " +
+                       (best ? "the keys are the order" : "executions are drawn each for itself") + "; expected no --" +
+                       other);
+    if (!best && has("bound"))
+      throw UsageError("--search=" + text("search") +
+                       ": a draw that depended on costs would have none of the stated probabilities; expected no "
+                       "--bound");
+    choose_search(text("search"), has("por"), o.search, o.preferred);
+  }
+  if (has("executions")) {
+    if (!has("search")) throw UsageError("--executions=" + text("executions") + ": only --search draws executions");
+    o.search.executions = whole_number("executions", text("executions"), 1, kAny);
+  }
+  if (has("bound")) choose_bounds(text("bound"), portfolio || has("por"), o.search, o.raised);
+  if (has("seal")) {
+    o.seals = list("seal", text("seal"));
+    o.search.sealed = vm::JvmSystem::kSealed;
+    if (portfolio)
+      throw UsageError("--seal=" + text("seal") +
+                       ": the default members of a portfolio are not sound under a seal; expected no --portfolio");
+    if (!has("por") && !has("bound")) o.search.strategy = "s-por";
+  }
+  o.search.retraverse = has("dl-retraverse");
+  o.search.match_states = !has("stateless") && !has("search");
+  // Those that never match states have none to match.
+  if (por::strategy_of(o.search).states == por::Strategy::States::Never && !has("exact-states"))
+    o.search.match_states = false;
+  o.search.observers = o.vm.last_thread_visible = has("observers");
+}
+
+void Meaning::refinements() {
+  por::set_default_refinements(o.search);
+  if (has("refine")) choose_refinements(text("refine"), o.search, o.held_back_chosen);
+  // Full search is what the rest is measured against: it takes nothing for granted.
+  o.assume_nothing = has("all-shared") && por::strategy_of(o.search).full;
+  o.vm.adaptive = o.vm.visible.empty() && !has("all-shared") && !por::strategy_of(o.search).full;
+  const std::string initialisations = text("initialisations");
+  if (initialisations != "auto" && initialisations != "all" && initialisations != "told")
+    refuse("initialisations", initialisations, "auto, told or all");
+  o.vm.initialisations = initialisations == "all" || (initialisations == "auto" && por::strategy_of(o.search).full);
+  if (has("all-shared") && has("visible"))
+    throw UsageError("--all-shared: --visible=LIST says what the scheduling points are; expected one of the two");
+  o.compare = has("compare");
+  if (o.compare && !has("portfolio"))
+    throw UsageError("--compare: one search has nothing to be compared with; expected --portfolio[=SPEC] as well");
+  if (line_.command == Command::Check || line_.command == Command::Test) {
+    o.baseline = text("baseline"), o.write_baseline = text("write-baseline"), o.coverage = text("coverage");
+    o.coverage_of = text("coverage-of");
+    if (has("coverage-of") && !has("coverage"))
+      throw UsageError("--coverage-of=" + o.coverage_of +
+                       ": there is no file to count in; expected --coverage=FILE, too");
+    if (const Text known(line_.given(Column::EveryViolation)); !known.empty() && (has("portfolio") || has("search")))
+      throw UsageError("--" + known + "=" + text(known.c_str()) +
+                       ": which violations are new is known where all are looked for; expected no --" +
+                       (has("portfolio") ? "portfolio" : "search"));
+  }
+  // Behind a known violation there may be a new one.
+  o.search.keep_going = has("keep-going") || o.compare || !o.baseline.empty() || !o.write_baseline.empty();
+  const std::string livelock = text("livelock");
+  if (livelock == "report") o.search.livelock = por::Livelock::Report;
+  else if (livelock == "off") o.search.livelock = por::Livelock::Off;
+  else if (livelock == "fair") o.search.livelock = por::Livelock::Fair;
+  else refuse("livelock", livelock, "report, off or fair");
+  o.search.exact_states = has("exact-states");
+  o.search.no_safe_sets = has("no-safe-sets");
+  if (o.search.no_safe_sets)
+    if (const Text why = por::refusal(por::Purpose::NoSafeSets, o.search); !why.empty()) throw UsageError(why);
+}
+
+void Meaning::side_by_side() {
+  o.jobs = std::max(1u, std::thread::hardware_concurrency());
+  const bool client = !makes_programs(line_.command), tests = line_.command == Command::Test;
+  if (has("portfolio") && !client)
+    throw UsageError("--portfolio: a portfolio searches one client; expected jmc linearizability without it");
+  if (client && has("jobs")) o.jobs = static_cast<uint32_t>(whole_number("jobs", text("jobs"), 1, 1024));
+  if (has("portfolio")) plan();
+  else if (client && !tests && !line_.several() && has("jobs") && o.jobs != 1)
+    throw UsageError("--jobs=" + text("jobs") +
+                     ": one search runs in one process; --portfolio runs several, --each several clients");
+  if (line_.several() || tests)
+    for (Output& output : o.outputs)
+      if (output.format == "witness") output.implied = true;  // one for each client that is violated
+  if (line_.several()) each();
+  else if (tests) o.client_options = options_of_each();
+  o.called = text("called");
+  if (has("member")) {
+    const std::string value = text("member");
+    if (std::sscanf(value.c_str(), "%d,%d,%d", &o.member_fd, &o.width, &o.pairs_fd) < 2)
+      refuse("member", value, "what a portfolio hands to its members");
+  }
+}
+
+// Every client is a command line that can be run alone.
+void Meaning::each() {
+  o.several = true;
+  if (const Text other(line_.given(Column::OneClient)); !other.empty())
+    throw UsageError("--" + other + "=" + text(other.c_str()) +
+                     ": this is about one client; expected it without --each and @FILE");
+  o.client_options = options_of_each();
+}
+
+// Without those that belong to the whole.
+std::vector<std::string> Meaning::options_of_each() const {
+  const Column whole = Column::Whole | Column::IsReport;
+  return line_.without(line_.command == Command::Test ? whole | Column::Anew : whole);
+}
+
+// Every member must be a command line that can be run alone.
+void Meaning::plan() {
+  if (const Text chosen(line_.given(Column::OfMembers)); !chosen.empty())
+    throw UsageError(
+        "--" + chosen + "=" + text(chosen.c_str()) +
+        ": a portfolio names the reductions and orders of its members itself, as in --portfolio=s-por:random*3");
+  for (const Output& output : o.outputs)
+    if (output.format != "json" && !output.implied)
+      throw UsageError("--" + output.format + "=" + output.file +
+                       ": a portfolio has a report for programs only; expected --json, or no --portfolio");
+  o.portfolio = text("portfolio");
+  std::vector<std::string> own = line_.without(Column::OfPortfolio | Column::IsReport);
+  if (o.search.keep_going) own.push_back("--keep-going");
+  o.member_arguments = line_.words(own);
+  const bool chosen = o.portfolio != "default";
+  Text suitable;
+  std::stringstream spec{chosen ? o.portfolio : Text(kDefaultPortfolio)};
+  for (Text item; !chosen && std::getline(spec, item, ',');)
+    if (suits(item)) suitable += (suitable.empty() ? "" : ",") + item;
+  if (!suitable.empty()) o.portfolio = suitable;  // else the first one says what is wrong
+  for (const PortfolioMember& member : first_members(parse_portfolio(o.portfolio))) {
+    try {
+      check_member(member);
+    } catch (const UsageError& e) {
+      // What is wrong with all of them is nothing about this one.
+      if (!line_.program) throw;
+      throw UsageError("--portfolio: member " + member.name() + ": " + e.what());
+    }
+  }
+}
+
+void Meaning::check_member(const PortfolioMember& member) const {
+  std::vector<std::string> arguments = o.member_arguments;
+  const std::vector<std::string> own = member.options();
+  arguments.insert(arguments.begin() + 1, own.begin(), own.end());
+  // One that may have to give up once it has met a data race is no member.
+  const Configuration c = parse_configuration(arguments, Command::Check);
+  if (!c.older_refused.empty()) throw UsageError("--memory=jmm: " + c.older_refused);
+}
+
+// Of the portfolio that jmc chooses: whether an item can be run with the other options, and comes to its end where all
+// have to.
+bool Meaning::suits(const std::string& item) const {
+  const PortfolioItem parsed = parse_portfolio(item).front();
+  if (o.compare && (parsed.kind == PortfolioItem::Kind::Sampler ||
+                    por::find_strategy(parsed.por)->states == por::Strategy::States::Never))
+    return false;
+  try {
+    for (const PortfolioMember& member : first_members({parsed})) check_member(member);
+    return true;
+  } catch (const UsageError&) { return false; }
+}
+
+void Meaning::executors() {
+  const std::string how = text("executors");
+  if (how != "auto" && how != "atomic" && how != "real") refuse("executors", how, "auto, atomic or real");
+  const bool may = o.vm.visible.empty() && !makes_programs(line_.command) && text("memory") == "sc";
+  if (how == "atomic" && !o.vm.visible.empty())
+    throw UsageError(
+        "--executors=atomic: with --visible the scheduling points are what the list names; expected no "
+        "--visible");
+  if (how == "atomic" && text("memory") != "sc")
+    throw UsageError("--executors=atomic: older values are explored access by access; expected no --memory=jmm");
+  o.vm.executors = how == "atomic" || (how == "auto" && may);
+  if (has("executor-classes"))
+    for (const Text& value : line_.values("executor-classes"))
+      for (std::string& name : list("executor-classes", value)) o.vm.executor_classes.add(std::move(name));
+  if (!o.vm.executors && !o.vm.executor_classes.empty() && !has("assume"))
+    throw UsageError(
+        "--executor-classes: executors are not taken as atomic; expected --executors=atomic, or none of "
+        "--executors=real, --visible");
+}
+
+void Meaning::world() {
+  executors();
+  const std::string locks = text("locks");
+  if (locks == "auto") o.vm.locks = vm::Locks::Auto;
+  else if (locks == "atomic") o.vm.locks = vm::Locks::Atomic;
+  else if (locks == "real") o.vm.locks = vm::Locks::Real;
+  else refuse("locks", locks, "auto, atomic or real");
+  // Gluing steps together is a reduction: a full search does without it.
+  // Not under a bound, which counts steps and must mean the same for every reduction.
+  o.vm.ends_apart = o.search.ends_apart;
+  o.vm.scans = !o.search.sleep_sets && !o.search.late_sleep_sets &&
+               (por::strategy_of(o.search).states != por::Strategy::States::Never ||
+                o.search.exploration == por::Exploration::Random || o.search.exploration == por::Exploration::Pct ||
+                o.search.exploration == por::Exploration::Pos);
+  if (has("force-wrong")) o.forced_wrong = parse_forced_wrong(text("force-wrong"));
+  o.vm.glue = !has("no-glue") && (!por::strategy_of(o.search).full || por::bounded(o.search));
+
+  choose_time_outs(line_, o);
+  if (has("distinguish")) o.vm.distinguish = distinguished(text("distinguish"));
+  o.vm.unread_adders = !makes_programs(line_.command);  // there each call is looked at, whoever reads what it leaves
+  if (por::bounded(o.search))
+    o.vm.distinguish |= vm::kDistinguishSpins | vm::kDistinguishRounds;  // a bound may count such rounds
+  if (!makes_programs(line_.command)) {
+    const std::string races = text("races");
+    if (races == "report") o.races = RaceHandling::Report;
+    else if (races == "violation") o.races = RaceHandling::Violation;
+    else if (races != "off") refuse("races", races, "report, violation or off");
+    if (has("portfolio") || (has("member") && !has("whole"))) {
+      // A search that is in doubt about races would end a portfolio that asks for them.
+      if (o.races == RaceHandling::Violation)
+        throw UsageError(
+            "--races=violation: not every search of a portfolio decides on data races; expected "
+            "--races=report, which lists what the one that answers has found, or no --portfolio");
+      // A member that explores older values would search twice.
+      if (!has("races") && text("memory") != "sc") o.races = RaceHandling::Off;
+    }
+  }
+  const std::string swallowed = text("swallowed");
+  if (swallowed == "report") o.vm.swallowed = vm::Swallowed::Report;
+  else if (swallowed == "violation") o.vm.swallowed = vm::Swallowed::Violation;
+  else if (swallowed == "off") o.vm.swallowed = vm::Swallowed::Off;
+  else refuse("swallowed", swallowed, "report, violation or off");
+  const std::string warm = text("warm-up");
+  if (warm != "auto" && warm != "off") refuse("warm-up", warm, "auto or off");
+  o.warm_up = warm == "auto";
+  if (!makes_programs(line_.command))
+    if (const std::string left = text("leftover"); left != "auto" && left != "note" && left != "violation")
+      refuse("leftover", left, "auto, note or violation");
+  const std::string weak = text("weak-references");
+  if (weak != "kept" && weak != "both") refuse("weak-references", weak, "kept or both");
+  o.collect_references = weak == "both";
+  if (o.collect_references) o.vm.adaptive = false;  // what is reachable depends on every access
+  o.vm.spurious_wakeups = has("spurious-wakeups");
+  o.vm.spurious_failures = has("spurious-failures");
+  if (!makes_programs(line_.command)) parse_random(text("random"), o.vm);
+  o.vm.processors = static_cast<int>(whole_number("processors", text("processors"), 1, 1024));
+  o.vm.heap_limit = size("heap", text("heap"), 1u << 20, uint64_t{24} << 30);
+  o.vm.stack_slots = static_cast<uint32_t>(size("stack", text("stack"), 64u << 10, uint64_t{1} << 30) / 4);
+  if (has("define"))
+    for (const Text& property : line_.values("define")) {
+      if (property.empty() || property[0] == '=') refuse("define", property, "key=value");
+      o.vm.properties.push_back(property.find('=') == std::string::npos ? property + "=" : property);
+    }
+  o.modules = module_options(line_);
+  const std::string memory = text("memory");
+  if (memory != "sc" && memory != "jmm" && memory != "jmm-mixed") refuse("memory", memory, "sc, jmm or jmm-mixed");
+  o.vm.jmm = memory != "sc";
+  o.vm.jmm_mixed = memory == "jmm-mixed";
+  const std::string tearing = text("tearing"), dependent = text("dependent-loads");
+  if (tearing != "on" && tearing != "off") refuse("tearing", tearing, "on or off");
+  if (dependent != "any" && dependent != "ordered") refuse("dependent-loads", dependent, "any or ordered");
+  o.vm.tearing = tearing == "on";
+  o.vm.dependent_loads = dependent == "ordered";
+  const std::string older = o.vm.jmm ? por::refusal(por::Purpose::OlderValues, o.search) : std::string();
+  if (o.vm.jmm) check_memory_model(o);
+  if (makes_programs(line_.command)) {
+    if (!older.empty()) throw UsageError("--memory=" + memory + ": " + older);
+    return;
+  }
+  const std::string points = text("points");
+  if (points != "auto" && points != "contended") refuse("points", points, "auto or contended");
+  // Bounds and samplers count operations; under observers some orders of writes are not explored; and under the memory
+  // model a variable may race in executions that are not sequentially consistent alone.
+  o.sequential_ordered =
+      o.vm.adaptive && points == "auto" && !por::bounded(o.search) && !o.search.observers && !has("search");
+  o.vm.ordered = o.sequential_ordered && !o.vm.jmm;
+  // A search that is kept is the one that has older values.
+  o.sequential_first = o.vm.jmm && !o.vm.jmm_mixed && points == "auto" && o.races != RaceHandling::Off &&
+                       !has("checkpoint") && !has("resume") && line_.command != Command::Replay;
+  if (!older.empty() && !o.sequential_first) throw UsageError("--memory=" + memory + ": " + older);
+  o.older_refused = older;
+}
+
+void Meaning::limits() {
+  if (has("time-limit")) {
+    const std::string value = text("time-limit");
+    o.time_limit = base::number_of<double>(value).value_or(0);
+    if (!(o.time_limit > 0) || o.time_limit > 1e9) refuse("time-limit", value, "a number of seconds");
+  }
+  // Of a search that is begun to see how long it would take.
+  if (o.estimate_seconds > 0 && o.search.match_states && (o.time_limit == 0 || o.time_limit > o.estimate_seconds))
+    o.time_limit = o.estimate_seconds;
+  o.quiet = has("quiet");
+  o.github = has("github");
+  if (has("width")) o.width = static_cast<int>(whole_number("width", text("width"), kNarrowestText, 10'000));
+  if (const std::string story = text("story"); story == "steps") o.whole_story = true;
+  else if (story != "calls") refuse("story", story, "calls or steps");
+  if (has("simplify")) {
+    const std::string value = text("simplify");
+    o.simplify_seconds = base::number_of<double>(value).value_or(-1);
+    if (!(o.simplify_seconds >= 0) || o.simplify_seconds > 1e9) refuse("simplify", value, "a number of seconds, or 0");
+  }
+  if (has("memory-limit"))
+    o.search.memory_limit_bytes = size("memory-limit", text("memory-limit"), 1u << 20, uint64_t{1} << 50);
+  else o.search.memory_limit_bytes = default_memory_limit();
+  o.search.spin_limit = static_cast<uint32_t>(whole_number("spin-limit", text("spin-limit"), 0, 1u << 30));
+  if (has("step-limit")) o.vm.step_limit = whole_number("step-limit", text("step-limit"), 1, kAny);
+}
+
+// A state and its image under a permutation of such threads are one.
+void Meaning::symmetry() {
+  if (line_.command != Command::Check && line_.command != Command::Test && line_.command != Command::Replay) return;
+  const std::string how = text("symmetry");
+  if (how != "auto" && how != "on" && how != "off") refuse("symmetry", how, "auto, on or off");
+  if (how == "off" || has("portfolio")) return;
+  por::SearchOptions search = o.search;
+  search.late_sleep_sets = false;  // they would be refused, and nobody asked for them
+  std::string reason = por::refusal(por::Purpose::Places, search);
+  if (reason.empty() && o.vm.jmm) reason = "--memory=jmm keeps what was written by the numbers of threads";
+  if (how == "auto") {
+    // Full search is what the rest is measured against. And nobody asked: late sleep sets stay where it turns out that
+    // no threads are the same (Check::search_once).
+    if (reason.empty() && !por::strategy_of(search).full && !has("distribute")) o.vm.symmetry = vm::SymmetryUse::Auto;
+    return;
+  }
+  if (!reason.empty()) throw UsageError("--symmetry=on: " + reason);
+  o.search = std::move(search);
+  o.vm.symmetry = vm::SymmetryUse::On;
+}
+
+// Whether numbers of threads that have ended are given to later ones: not where a search, or what it keeps, takes a
+// number for one thread along a path.
+void Meaning::thread_numbers() {
+  const auto from = static_cast<uint32_t>(whole_number("thread-numbers", text("thread-numbers"), 0, por::kMaxThreads));
+  std::string reason = por::refusal(por::Purpose::NumbersReturn, o.search);
+  if (reason.empty() && o.vm.jmm) reason = "--memory=jmm";
+  if (reason.empty()) {
+    o.vm.thread_numbers = from;
+    if (!from) o.vm.numbers_kept = " (--thread-numbers=0)";
+    return;
+  }
+  if (has("thread-numbers") && from)
+    throw UsageError("--thread-numbers: " + reason + " keeps the number of a thread that has ended; expected none");
+  o.vm.numbers_kept = " (" + reason + " keeps their numbers)";
+}
+
+void Meaning::program() {
+  if (const std::string reason = por::check_options(o.search); !reason.empty()) throw UsageError(reason);
+  choose_checkpoint(line_, o);
+  if (!line_.program && line_.command == Command::Check)
+    throw UsageError(
+        "no program: expected jmc [options] Client.class|pkg.Client|app.jar [arguments]; jmc --help=all lists the "
+        "options");
+  if (!line_.program && makes_programs(line_.command) && !has("spec")) {
+    const Text name = line_.command == Command::Progress ? "progress" : "linearizability";
+    throw UsageError("no class: expected jmc " + name + " [options] CLASS; jmc " + name +
+                     " --help=all lists the options");
+  }
+  o.program = line_.program.value_or("");
+  o.arguments = line_.arguments;
+  choose_sources(line_, o);
+  std::vector<std::string> names;
+  for (const OptionRow& row : option_table(line_.command)) names.emplace_back(row.name);
+  if (line_.command != Command::Test && !line_.several()) o.notes = notes_on_arguments(o.arguments, names);
+  for (const std::string& option : line_.options)
+    if (const OptionRow* row = find_option(line_.command, option_name(option));
+        row && (row->effect != Effect::None || row->is(Column::OfRecipe)))
+      o.recipe.push_back(option);
+}
+
+void replay_line(const CommandLine& line, Configuration& o) {
+  if (!line.program)
+    throw UsageError("no witness: expected jmc replay [options] WITNESS; jmc replay --help=all lists the options");
+  if (!line.arguments.empty()) throw UsageError("replay: expected one witness, found also " + line.arguments.front());
+  Text by_hand;
+  for (const Setting& s : line.settings) {
+    if (!s.given || !s.option->is(Column::LeadsReplay)) continue;
+    const Text way(s.option->name);
+    if (!by_hand.empty()) throw UsageError("--" + way + ": the replay is led by --" + by_hand + "; expected one");
+    by_hand = way;
+  }
+  for (const Output& output : line.outputs())
+    if (!by_hand.empty() && by_hand != "java")
+      throw UsageError("--" + output.format + "=" + output.file + ": --" + by_hand +
+                       " goes where it is led and has no report; expected one of the two");
+  o.program = *line.program;
+  o.execution = static_cast<uint32_t>(whole_number("execution", line.text("execution"), 1, 1u << 30));
+}
+
+}  // namespace
+
+Configuration parse_configuration(const std::vector<std::string>& words, Command command) {
+  CommandLine line = read_command_line(words, command);
+  Configuration o;
+  try {
+    if (!line.wrong.empty()) throw UsageError(line.wrong);
+    if (command != Command::Replay) o.vm.not_assumed = spell_out(line);
+    o.settings = line.settings, o.options = line.options;
+    o.help = line.has("help");
+    o.version = line.has("version");
+    if (o.help || o.version) return o;
+    Meaning meaning(line, o);
+    if (command != Command::Replay) {
+      meaning.all();
+    } else {
+      meaning.places();
+      replay_line(line, o);
+    }
+  } catch (UsageError& e) {
+    e.outputs = harmless_outputs(line);
+    throw;
+  }
+  return o;
+}
+
+}  // namespace jmc::check
