@@ -133,7 +133,7 @@ TEST(Together, ProgramsOfFewerThreadsComeWithThoseOfMore) {
   const Instances instances = instances_of(d, 2);  // offer(1), offer(2), poll, size
   const Bounds bounds{3, 2, 2, 4, false, true};
   const Calls program{{0, 2}, {1}};
-  Together together(d, instances, bounds, 0, 3);
+  Together together(d, instances, bounds, WorkLimit(), 3);
   EXPECT_EQ(together.look(program, {}), Together::Answer::Wait);
   const auto all = together.next();
   ASSERT_TRUE(all);
@@ -142,7 +142,7 @@ TEST(Together, ProgramsOfFewerThreadsComeWithThoseOfMore) {
   Choices choices(all->family, instances.renamed);
   each_schedule(program, [&](const Chosen& c) { EXPECT_TRUE(some_renaming_may_be_chosen(choices, c, instances)); });
   // Proved, it answers for programs of both; not proved, for none: then those of two threads are asked for alone.
-  Together other(d, instances, bounds, 0, 3);
+  Together other(d, instances, bounds, WorkLimit(), 3);
   EXPECT_EQ(other.look(program, {}), Together::Answer::Wait);
   together.answered(all->number, true);
   EXPECT_EQ(together.look(program, {}), Together::Answer::Proved);
@@ -154,7 +154,7 @@ TEST(Together, ProgramsOfFewerThreadsComeWithThoseOfMore) {
   ASSERT_TRUE(fewer);
   EXPECT_EQ(fewer->family.lengths, (std::vector<uint32_t>{2, 2}));
   // Where programs of more threads are not to be looked at, they are not asked for.
-  Together two(d, instances, bounds, 0);
+  Together two(d, instances, bounds, WorkLimit());
   EXPECT_EQ(two.look(program, {}), Together::Answer::Wait);
   EXPECT_EQ(two.next()->family.lengths, (std::vector<uint32_t>{2, 2}));
 }
