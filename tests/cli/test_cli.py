@@ -118,7 +118,7 @@ class Errors(Case):
 
     def test_every_word_of_an_answer_is_explained(self):
         """Verdicts, causes, kinds of violations: as the sources and the user guide list them."""
-        with open(os.path.join(harness.ROOT, "check", "result.cpp"), encoding="utf-8") as f:
+        with open(os.path.join(harness.ROOT, "check", "answers", "result.cpp"), encoding="utf-8") as f:
             words = set(re.findall(r'case (?:Cause|Verdict)::\w+: return "([a-z-]+)";', f.read()))
         with open(os.path.join(harness.ROOT, "check", "report", "sarif.cpp"), encoding="utf-8") as f:
             words |= set(re.findall(r'^    \{"([a-z-]+)", "', f.read(), re.M))
@@ -256,7 +256,7 @@ class Verdicts(Case):
         # Each option that --help=all lists is one or the other.
         help_text = subprocess.run([JMC, "--help=all"], capture_output=True, text=True).stdout
         listed = set(re.findall(r"^  --([a-z-]+)", help_text, re.M))
-        self.assertEqual(listed - set(options), {"json", "witness", "html", "sarif", "junit", "dot", "confirm", "story", "simplify", "width", "quiet", "github", "sourcepath", "help", "version", "jobs", "no-sampling", "accept", "second-opinion", "checkpoint", "resume", "workers", "deterministic", "time-limit", "memory-limit",
+        self.assertEqual(listed - set(options), {"json", "witness", "html", "sarif", "junit", "dot", "confirm", "confirm-outcomes", "emit-test", "explain", "story", "simplify", "width", "quiet", "github", "sourcepath", "help", "version", "jobs", "no-sampling", "accept", "second-opinion", "checkpoint", "resume", "workers", "deterministic", "time-limit", "memory-limit",
                                                     "compare", "distribute", "each", "baseline", "write-baseline", "coverage", "coverage-of"})
         self.assertEqual(set(options) - listed, set())
         lines = self.report("-Dword=!", "--por=s-por", program("Fine"), "x", "y", code=0)[0].splitlines()
