@@ -85,7 +85,8 @@ struct ReportedViolation {
     uint64_t least;
   };
   std::optional<Simplicity> simplicity;
-  bool known = false;                        // it is in the baseline
+  std::vector<std::string> difference;  // from the nearest schedule that does not fail, in lines; empty: nobody asked
+  bool known = false;                   // it is in the baseline
   std::optional<Confirmation> confirmation;  // on a JVM, if that was asked for
 };
 inline std::string kind_of(const ReportedViolation& v) {

@@ -405,6 +405,8 @@ void Meaning::limits() {
   if (has("width")) o.width = static_cast<int>(whole_number("width", text("width"), kNarrowestText, 10'000));
   if (const std::string story = text("story"); story == "steps") o.whole_story = true;
   else if (story != "calls") refuse("story", story, "calls or steps");
+  if (const std::string explain = text("explain"); explain == "diff") o.explain_difference = true;
+  else if (!explain.empty() && explain != "cause") refuse("explain", explain, "cause or diff");
   if (has("simplify")) {
     const std::string value = text("simplify");
     o.simplify_seconds = base::number_of<double>(value).value_or(-1);

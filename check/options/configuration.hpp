@@ -52,9 +52,10 @@ struct Configuration {
   std::string resume;                       // the file to go on from; empty: none
   double time_limit = 0;                    // seconds from the start of the process; 0 is none
   bool quiet = false, github = false;
-  bool held_back_chosen = false;  // --refine=held-back: also where no thread waits
-  bool whole_story = false;       // every step of a call of a library method, even if nobody came in between
-  double simplify_seconds = -1;   // for the simplest schedules of violations; negative: as long as the search took
+  bool held_back_chosen = false;    // --refine=held-back: also where no thread waits
+  bool explain_difference = false;  // how the nearest schedule that does not fail differs (search/difference.hpp)
+  bool whole_story = false;         // every step of a call of a library method, even if nobody came in between
+  double simplify_seconds = -1;     // for the simplest schedules of violations; negative: as long as the search took
   std::string baseline, write_baseline;  // files of known violations; empty: none
   std::string coverage;                  // the file to add to; empty: nothing is counted
   std::string coverage_of;               // folders whose classes are counted; empty: those that were loaded

@@ -302,6 +302,9 @@ std::vector<OptionRow> report_rows() {
       {Section::Output, "story", "HOW", "calls", Effect::None, false, Command::Any, Plain,
        "calls of library methods that no other thread's step falls into: calls (a row each), steps (every step of "
        "them)"},
+      {Section::Output, "explain", "HOW", "cause", Effect::None, false, Command::Check, NotInReplay,
+       "what is said of why a schedule fails: cause (who saw what, which was so no more), diff (and how the nearest "
+       "schedule that does not fail differs)"},
       {Section::Output, "width", "N", "", Effect::None, false, Command::Any, OfAllClients | NotOfAgent,
        "columns of the text (default: COLUMNS, else those of the terminal, else 120)"},
       {Section::Output, "simplify", "S", "", Effect::None, false, Command::Check, OfFirstSearch,

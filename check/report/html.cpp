@@ -21,7 +21,10 @@ std::string violation(const ReportedViolation& v, size_t number, size_t of) {
       ")</span></h2>";
   const std::string jvm =
       v.confirmation ? "<p class=\"faint\">" + escaped(confirmation_summary(*v.confirmation)) + "</p>" : "";
-  return page_story(v.story, "v" + std::to_string(number), heading + jvm);
+  std::string difference;
+  for (const std::string& line : v.difference) difference += escaped(line) + "\n";
+  if (!difference.empty()) difference = "<h3>difference</h3>\n<pre>" + difference + "</pre>\n";
+  return page_story(v.story, "v" + std::to_string(number), heading + jvm + difference);
 }
 
 std::string outcomes(const Result& r) {

@@ -191,6 +191,7 @@ void violation(Json& j, const ReportedViolation& v, const Result& r, Schedules& 
     j.number("preemptions", v.simplicity->preemptions);
     j.flag("fewest_preemptions", v.simplicity->fewest);
   }
+  if (!v.difference.empty()) j.texts("difference", v.difference);
   if (v.confirmation) {
     if (not_forceable(*v.confirmation)) j.text("confirmed", "not-forceable");
     else j.flag("confirmed", happens(*v.confirmation));

@@ -111,6 +111,14 @@ std::string outcomes_text(const Result& r) {
   return out;
 }
 
+std::string difference_text(const ReportedViolation& v, const Configuration& o) {
+  if (!o.explain_difference) return {};
+  if (v.difference.empty()) return "\ndifference: no schedule that leaves this one once comes to a good end\n";
+  std::string out;
+  for (const std::string& line : v.difference) out += (out.empty() ? "\ndifference: " : "") + line + "\n";
+  return out;
+}
+
 std::string simplicity_text(const ReportedViolation& v) {
   if (!v.simplicity || v.story.threads.size() < 2) return {};
   const auto& [preemptions, fewest, least] = *v.simplicity;
@@ -154,7 +162,8 @@ std::string violations_text(const Result& r, const Configuration& o, int width, 
       out += "violation " + grouped(i + 1) + " of " + grouped(all) + ": " + one_line(v.found.message) + " (" +
              kind_of(v) + ")" + (v.known ? ", known" : "") + "\n" + point_text(v, width) + "\n";
     }
-    out += listeners::story_text(v.story, v.found, width, whole) + simplicity_text(v) + time_outs_text(v, o);
+    out += listeners::story_text(v.story, v.found, width, whole) + difference_text(v, o) + simplicity_text(v) +
+           time_outs_text(v, o);
     if (v.confirmation) out += confirmation_text(*v.confirmation);
   }
   if (const size_t shown = std::min(r.violations.size(), kStoriesShown); shown < all)

@@ -17,6 +17,7 @@
 #include "check/options/advice.hpp"
 #include "check/portfolio/member.hpp"
 #include "check/search/checkpoint.hpp"
+#include "check/search/difference.hpp"
 #include "check/search/limits.hpp"
 #include "check/search/polling.hpp"
 #include "check/search/profile.hpp"
@@ -486,6 +487,7 @@ void Check::tell_stories(bool simplified) {
             listeners::StoredPath(listeners::shortened(*machine_->system, rounds_->initial(), v.path.steps()));
       if (!simplified || !tell_simplest(*machine_, *rounds_, c_, r, sources, detail(), budget))
         r.story = listeners::tell(*machine_->system, rounds_->initial(), v, rounds_->before(), sources, detail());
+      if (simplified && c_.explain_difference) r.difference = difference(*machine_, *rounds_, r, sources);
     } catch (const std::exception& e) {
       // Without `simplified` the next search decides.
       if (simplified) result_.warnings.push_back("the story of \"" + v.message + "\" could not be told: " + e.what());

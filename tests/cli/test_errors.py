@@ -254,6 +254,21 @@ class Stories(Case):
                 self.assertLess(len(text[:text.index("\n\n")].splitlines()), 10)
                 self.assertRegex(json.load(open(os.path.join(WORK, "story.json"), encoding="utf-8"))["violations"][0]["causes"][0], "^" + cause + "$")
 
+    def test_the_difference(self):
+        """The nearest schedule that does not fail: another thread goes on, and what it reads is another value."""
+        text, _ = self.told("CheckedTwice", "--explain=diff")
+        [violation] = json.load(open(os.path.join(WORK, "story.json"), encoding="utf-8"))["violations"]
+        first, here, there, *reads = violation["difference"]
+        self.assertRegex(first, r"^the nearest schedule that does not fail is the same up to step \d+; then goes on$")
+        self.assertRegex(here, r'^  here   thread \d "\S+": ')
+        self.assertRegex(there, r'^  there  thread \d "\S+": ')
+        self.assertNotEqual(here[9:].split(":")[0], there[9:].split(":")[0])
+        self.assertRegex("\n".join(reads), r'(?m)^  thread \d "\S+" reads taken = true there, false here \(CheckedTwice\.java:7\)$')
+        self.assertIn("\ndifference: " + "\n".join(violation["difference"]) + "\n", text)
+        text, _ = self.told("Forever", "--explain=diff")
+        self.assertIn("\ndifference: no schedule that leaves this one once comes to a good end\n", text)
+        self.assertNotIn("difference", self.told("CheckedTwice")[0])
+
     def test_a_deadlock_before_the_first_thread(self):
         text, _ = self.told("Forever")
         self.assertRegex(text.splitlines()[1], r'^where: +thread 0 "main" at Forever\.java:\d+$')
