@@ -41,7 +41,9 @@ def jmc(*arguments, cwd=None, jdk=JDK):
 class Case(unittest.TestCase):
     def report(self, *arguments, code, jdk=JDK):
         path = os.path.join(WORK, "report.json")
-        r = jmc("--json", path, "--classpath", CLASSES, *arguments, jdk=jdk)
+        # Where nothing is said about the second opinion, it has the budget that it has in other suites.
+        opinion = [] if harness.LONG or any(a.startswith("--second-opinion") for a in arguments) else ["--second-opinion=%d" % harness.opinion_steps(arguments)]
+        r = jmc("--json", path, "--classpath", CLASSES, *opinion, *arguments, jdk=jdk)
         self.assertEqual(r.returncode, code, r.stdout + r.stderr)
         with open(path, encoding="utf-8") as f:
             return r.stdout, json.load(f)
