@@ -19,7 +19,8 @@ std::unique_ptr<PairsSeen> watch_pairs(Machine& machine, const Configuration& c)
   if (c.pairs_fd < 0) return nullptr;
   std::unique_ptr<PairTable> table = PairTable::open(c.pairs_fd);
   if (!table) return nullptr;
-  const bool names = c.search.exploration != por::Exploration::Pos;
+  // The others name objects themselves.
+  const bool names = c.search.exploration == por::Exploration::Random || c.search.exploration == por::Exploration::Pct;
   return std::make_unique<PairsSeen>(*machine.vm, *machine.system, std::move(table), names);
 }
 
