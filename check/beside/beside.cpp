@@ -93,6 +93,11 @@ CoveredReport Beside::covered() const {
     out.late_pairs = now.pairs - half->counts.pairs;
     out.late_both = now.both - half->counts.both;
   }
+  // Likewise: since then at least.
+  const auto same = std::find_if(curve_.begin(), curve_.end(), [&](const Point& p) {
+    return p.counts.pairs == now.pairs && p.counts.both == now.both;
+  });
+  if (same != curve_.end() && out.drawn > same->drawn) out.nothing_new = out.drawn - same->drawn;
   return out;
 }
 
