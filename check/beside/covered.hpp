@@ -26,7 +26,7 @@ struct CoveredReport {
   // How that grows: what the second half of the drawn executions has added to the two.
   uint64_t late_pairs = 0, late_both = 0;
   uint64_t nothing_new = 0;  // so many of the last drawn executions have shown no new pair and no new order of one
-  bool pairs_full = false;  // there were more than are counted
+  bool pairs_full = false;   // there were more than are counted
 
   bool empty() const { return bounds.empty() && drawn == 0; }
 };
