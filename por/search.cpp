@@ -1,8 +1,10 @@
 #include "por/search.hpp"
 
 #include "por/bounded/best_first.hpp"
+#include "por/sampling/feedback.hpp"
 #include "por/sampling/probes.hpp"
 #include "por/sampling/samplers.hpp"
+#include "por/sampling/surw.hpp"
 #include "por/search_run.hpp"
 #include "por/support.hpp"
 
@@ -15,6 +17,8 @@ void (*sampler(Exploration exploration))(SearchRun&) {
     case Exploration::Random: return run_random_walks;
     case Exploration::Pct: return run_pct;
     case Exploration::Probes: return run_probes;
+    case Exploration::Surw: return run_surw;
+    case Exploration::Feedback: return run_feedback;
     default: return run_pos;
   }
 }

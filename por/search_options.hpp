@@ -20,7 +20,7 @@ struct Bound {
 };
 
 // How a search that is no plain depth-first search goes about it: see samplers.hpp, probes.hpp and best_first.hpp.
-enum class Exploration : uint8_t { DepthFirst, BestFirst, Random, Pct, Pos, Probes };
+enum class Exploration : uint8_t { DepthFirst, BestFirst, Random, Pct, Pos, Surw, Feedback, Probes };
 
 // What counts as a livelock. Report: a state from which no end can be reached. Fair: also a loop that every thread
 // takes part in, though an end could be reached (components.hpp). Searches that match no states see neither.
@@ -91,7 +91,7 @@ struct SearchOptions {
   Exploration exploration =
       Exploration::DepthFirst;  // if it is another, the strategy has no meaning and states are not matched
   std::vector<SearchKey> keys;  // best first
-  uint64_t executions = 0;      // best first, random, pct, pos: how many; 0: best first all, the others 10,000
+  uint64_t executions = 0;      // best first, and who draws: how many; 0: best first all, the others 10,000
   double probe_seconds = 1;     // probes: how long to draw
   uint32_t probe_paths = 64;    // probes: how many are drawn together
   uint32_t pct_depth = 3;       // pct: depth of the bugs that it looks for

@@ -446,7 +446,8 @@ bool bounded(const SearchOptions& options) { return !options.bounds.empty() || o
 
 bool sampled(const SearchOptions& options) {
   return options.exploration == Exploration::Random || options.exploration == Exploration::Pct ||
-         options.exploration == Exploration::Pos || options.exploration == Exploration::Probes;
+         options.exploration == Exploration::Pos || options.exploration == Exploration::Surw ||
+         options.exploration == Exploration::Feedback || options.exploration == Exploration::Probes;
 }
 
 bool ordered(const SearchOptions& options) {

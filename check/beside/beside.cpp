@@ -19,7 +19,8 @@ std::unique_ptr<PairsSeen> watch_pairs(Machine& machine, const Configuration& c)
   if (c.pairs_fd < 0) return nullptr;
   std::unique_ptr<PairTable> table = PairTable::open(c.pairs_fd);
   if (!table) return nullptr;
-  const bool names = c.search.exploration != por::Exploration::Pos;
+  // The others name objects themselves.
+  const bool names = c.search.exploration == por::Exploration::Random || c.search.exploration == por::Exploration::Pct;
   return std::make_unique<PairsSeen>(*machine.vm, *machine.system, std::move(table), names);
 }
 
@@ -92,6 +93,11 @@ CoveredReport Beside::covered() const {
     out.late_pairs = now.pairs - half->counts.pairs;
     out.late_both = now.both - half->counts.both;
   }
+  // Likewise: since then at least.
+  const auto same = std::find_if(curve_.begin(), curve_.end(), [&](const Point& p) {
+    return p.counts.pairs == now.pairs && p.counts.both == now.both;
+  });
+  if (same != curve_.end() && out.drawn > same->drawn) out.nothing_new = out.drawn - same->drawn;
   return out;
 }
 

@@ -43,14 +43,18 @@ std::string covered_text(const CoveredReport& c) {
 
 std::string growth_text(const CoveredReport& c) {
   if (c.pairs == 0 || c.drawn < kFewestDrawn) return {};
+  const std::string quiet = c.nothing_new >= kFewestDrawn
+                                ? "; the last " + grouped(c.nothing_new) + " of " + grouped(c.drawn) + " nothing new"
+                                : std::string();
   if (c.late_pairs == 0 && c.late_both == 0)
     return "the second half of the drawn executions has shown no pair of conflicting places and no order of one that "
-           "the first half had not";
+           "the first half had not" +
+           quiet;
   return "the second half of the drawn executions has shown " +
          (c.late_pairs ? count(c.late_pairs, "new pair") + " of conflicting places" : std::string()) +
          (c.late_pairs && c.late_both ? " and " : "") +
          (c.late_both ? count(c.late_both, "pair") + " in both orders for the first time" : std::string()) +
-         ": there is more to be seen";
+         (quiet.empty() ? ": there is more to be seen" : quiet);
 }
 
 std::string covered_line(const CoveredReport& c) {

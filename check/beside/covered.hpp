@@ -25,7 +25,8 @@ struct CoveredReport {
   uint64_t pairs = 0, both = 0;      // pairs of conflicting places in these, and of them those seen in both orders
   // How that grows: what the second half of the drawn executions has added to the two.
   uint64_t late_pairs = 0, late_both = 0;
-  bool pairs_full = false;  // there were more than are counted
+  uint64_t nothing_new = 0;  // so many of the last drawn executions have shown no new pair and no new order of one
+  bool pairs_full = false;   // there were more than are counted
 
   bool empty() const { return bounds.empty() && drawn == 0; }
 };

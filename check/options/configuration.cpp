@@ -310,8 +310,7 @@ void Meaning::world() {
   o.vm.ends_apart = o.search.ends_apart;
   o.vm.scans = !o.search.sleep_sets && !o.search.late_sleep_sets &&
                (por::strategy_of(o.search).states != por::Strategy::States::Never ||
-                o.search.exploration == por::Exploration::Random || o.search.exploration == por::Exploration::Pct ||
-                o.search.exploration == por::Exploration::Pos);
+                (por::sampled(o.search) && o.search.exploration != por::Exploration::Probes));
   if (has("force-wrong")) o.forced_wrong = parse_forced_wrong(text("force-wrong"));
   o.vm.glue = !has("no-glue") && (!por::strategy_of(o.search).full || por::bounded(o.search));
 

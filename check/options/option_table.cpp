@@ -100,9 +100,10 @@ std::vector<OptionRow> search_rows() {
        "left out"},
       {Section::Search, "search", "HOW", "", Effect::Told, false, Command::Any,
        ChoosesSearch | NotEstimated | NotAccepted | NotInProgress,
-       "draw executions instead of exploring: random[:SEED] (walks), pos[:SEED] (partial-order sampling), "
-       "pct[:DEPTH[:SEED]] (probabilistic "
-       "concurrency testing for bugs of that depth, 3). Or best-first:KEYS: all executions, best first by preemptions, "
+       "draw executions instead of exploring: random[:SEED], pos[:SEED], surw[:SEED], feedback[:SEED], "
+       "pct[:DEPTH[:SEED]]. They are walks, partial-order sampling, walks uniform over the accesses to one variable, "
+       "draws that vary what has shown a new order of accesses, and probabilistic concurrency testing for bugs of that "
+       "depth (3). Or best-first:KEYS: all executions, best first by preemptions, "
        "backtrack, awake, random, method=NAME, variable=NAME"},
       {Section::Search, "executions", "N", "", Effect::Told, false, Command::Any, NotInProgress,
        "how many executions --search draws (default: 10000), or explores best first (default: all)"},
@@ -127,7 +128,8 @@ std::vector<OptionRow> search_rows() {
       {Section::Search, "portfolio", "SPEC", "", Effect::Told, false, Command::Any,
        OneClient | OfPortfolio | ChoosesSearch | NotEstimated | NotAccepted | NotInProgress | NotOfAgent,
        "several searches side by side; the first answer counts. SPEC is POR[:ORDER], or pos[:SEED], random[:SEED], "
-       "pct[:DEPTH[:SEED]], which draw executions, separated by commas, where ORDER is sequential, "
+       "surw[:SEED], feedback[:SEED], pct[:DEPTH[:SEED]], which draw executions, separated by commas, where ORDER is "
+       "sequential, "
        "sequential:2,0,1, permutations[*N], random[:SEED][*N]; without it " +
            std::string(kDefaultPortfolio),
        "default"},

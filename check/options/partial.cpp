@@ -117,7 +117,8 @@ void choose_best_first(const std::string& value, bool named, por::SearchOptions&
 
 void choose_search(const std::string& value, bool named, por::SearchOptions& s, std::vector<std::string>& names) {
   if (value.starts_with(kBestFirst)) return choose_best_first(value, named, s, names);
-  const std::string expected = "random[:SEED], pos[:SEED], pct[:DEPTH[:SEED]] or best-first:KEYS";
+  const std::string expected =
+      "random[:SEED], pos[:SEED], surw[:SEED], feedback[:SEED], pct[:DEPTH[:SEED]] or best-first:KEYS";
   std::vector<std::string> parts;
   std::stringstream in(value);
   for (std::string part; std::getline(in, part, ':');) parts.push_back(part);
@@ -133,6 +134,8 @@ void choose_search(const std::string& value, bool named, por::SearchOptions& s, 
   if (pct) s.exploration = por::Exploration::Pct;
   else if (parts[0] == "random") s.exploration = por::Exploration::Random;
   else if (parts[0] == "pos") s.exploration = por::Exploration::Pos;
+  else if (parts[0] == "surw") s.exploration = por::Exploration::Surw;
+  else if (parts[0] == "feedback") s.exploration = por::Exploration::Feedback;
   else throw UsageError("--search=" + value + ": expected " + expected);
   if (parts.size() > (pct ? 3u : 2u)) throw UsageError("--search=" + value + ": expected " + expected);
   if (pct && parts.size() > 1) s.pct_depth = static_cast<uint32_t>(number(1, 1, 1000));
@@ -150,6 +153,8 @@ std::string search_name(const Configuration& o) {
   switch (s.exploration) {
     case por::Exploration::Random: return "random walks" + seed;
     case por::Exploration::Pos: return "partial-order sampling" + seed;
+    case por::Exploration::Surw: return "selectively uniform random walks" + seed;
+    case por::Exploration::Feedback: return "draws guided by feedback" + seed;
     case por::Exploration::Probes: return "draws for an estimate" + seed;
     case por::Exploration::Pct:
       return "probabilistic concurrency testing of depth " + std::to_string(s.pct_depth) + seed;

@@ -25,9 +25,9 @@ struct Raised {
 // one is chosen that knows these bounds. Throws UsageError.
 void choose_bounds(const std::string& value, bool named, por::SearchOptions& search, Raised& raised);
 
-// --search=random[:SEED], pos[:SEED], pct[:DEPTH[:SEED]]: `named` is whether the user chose a reduction, which has no
-// meaning then. --search=best-first:KEYS, where it has; `names` are those of the keys method=NAME and variable=NAME, in
-// the order of their tags. Throws UsageError.
+// --search=random[:SEED], pos, surw, feedback likewise, pct[:DEPTH[:SEED]]: `named` is whether the user chose a
+// reduction, which has no meaning then. --search=best-first:KEYS, where it has; `names` are those of the keys
+// method=NAME and variable=NAME, in the order of their tags. Throws UsageError.
 void choose_search(const std::string& value, bool named, por::SearchOptions& search, std::vector<std::string>& names);
 // "random walks, seed 7"; "best first by preemptions, random".
 std::string search_name(const Configuration& options);

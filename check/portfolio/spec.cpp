@@ -15,8 +15,9 @@ namespace jmc::check {
 namespace {
 
 constexpr const char* kGrammar =
-    "POR[:ORDER], pos[:SEED], random[:SEED] or pct[:DEPTH[:SEED]] separated by commas, where ORDER is sequential, "
-    "sequential:2,0,1, permutations, permutations*N, random, random:SEED, random*N or random:SEED*N";
+    "POR[:ORDER], pos[:SEED], random[:SEED], surw[:SEED], feedback[:SEED] or pct[:DEPTH[:SEED]] separated by commas, "
+    "where ORDER is sequential, sequential:2,0,1, permutations, permutations*N, random, random:SEED, random*N or "
+    "random:SEED*N";
 
 [[noreturn]] void refuse(const std::string& item, const std::string& expected) {
   throw UsageError("--portfolio: " + item + ": expected " + expected);
@@ -34,7 +35,7 @@ Number number(const std::string& item, const std::string& text, Number least, Nu
   return *n;
 }
 
-// pos[:SEED][*N], random[:SEED][*N], pct[:DEPTH[:SEED]][*N].
+// pos[:SEED][*N], random, surw, feedback likewise, pct[:DEPTH[:SEED]][*N].
 PortfolioItem parse_sampler(const std::string& text) {
   PortfolioItem item;
   item.kind = PortfolioItem::Kind::Sampler;
@@ -57,7 +58,7 @@ PortfolioItem parse_sampler(const std::string& text) {
 
 bool names_sampler(const std::string& text) {
   const std::string first = text.substr(0, text.find_first_of(":*"));
-  return first == "pos" || first == "pct" || first == "random";
+  return first == "pos" || first == "pct" || first == "random" || first == "surw" || first == "feedback";
 }
 
 PortfolioItem parse_item(const std::string& text) {

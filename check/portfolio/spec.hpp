@@ -1,7 +1,7 @@
 // Which searches a portfolio runs: the text after --portfolio=, and the list of members that it stands for.
 //
 //   SPEC  = ITEM[,ITEM...]
-//   ITEM  = POR[:ORDER] | pos[:SEED][*N] | random[:SEED][*N] | pct[:DEPTH[:SEED]][*N]
+//   ITEM  = POR[:ORDER] | pos[:SEED][*N], or random, surw, feedback likewise | pct[:DEPTH[:SEED]][*N]
 //   ORDER = sequential | sequential:2,0,1 | permutations[*N] | random[:SEED][*N]
 //
 // pos, random and pct draw executions, as --search does. They prove nothing, and find bugs where proofs are slow.
@@ -20,7 +20,7 @@ inline constexpr uint32_t kPermutationsUnlessAsked = 24;  // all of four threads
 
 struct PortfolioItem {
   enum class Kind : uint8_t { Sequential, Permutations, Random, Sampler };
-  std::string por;  // as for --por; not checked here. Sampler: "pos", "random", "pct:3", as for --search
+  std::string por;  // as for --por; not checked here. Sampler: "pos", "surw", "pct:3", as for --search
   Kind kind = Kind::Sequential;
   std::string permutation;  // Sequential: "2,0,1" or empty
   uint64_t seed = 0;        // Random, Sampler: the first one

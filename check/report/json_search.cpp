@@ -121,6 +121,7 @@ void covered(Json& j, const Result& r) {
   j.flag("pairs_full", c.pairs_full);
   j.number("late_pairs", c.late_pairs);
   j.number("late_in_both_orders", c.late_both);
+  j.number("drawn_without_new", c.nothing_new);
   j.close();
 }
 

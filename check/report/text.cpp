@@ -372,9 +372,11 @@ std::string assumptions_text(const Result& r, const Configuration& o) {
 // "partial-order sampling, seed 0" of "pos:0"
 std::string draw_text(const std::string& draw) {
   const std::string seed = ", seed " + draw.substr(draw.rfind(':') + 1);
-  return (draw.starts_with("pos")   ? "partial-order sampling"
-          : draw.starts_with("pct") ? "probabilistic concurrency testing"
-                                    : "random walks") +
+  return (draw.starts_with("pos")        ? "partial-order sampling"
+          : draw.starts_with("pct")      ? "probabilistic concurrency testing"
+          : draw.starts_with("surw")     ? "selectively uniform random walks"
+          : draw.starts_with("feedback") ? "draws guided by feedback"
+                                         : "random walks") +
          seed;
 }
 

@@ -31,8 +31,15 @@ TEST(Covered, Words) {
 TEST(Covered, Growth) {
   CoveredReport c = covered({}, 5000, 40, 31);
   EXPECT_NE(growth_text(c).find("no pair"), std::string::npos);
+  EXPECT_EQ(growth_text(c).find("nothing new"), std::string::npos);
+  c.nothing_new = 4200;
+  EXPECT_TRUE(growth_text(c).ends_with("; the last 4 200 of 5 000 nothing new")) << growth_text(c);
+  c.nothing_new = 999;  // too few to say
   c.late_pairs = 2, c.late_both = 1;
   EXPECT_NE(growth_text(c).find("2 new pairs of conflicting places and 1 pair in both orders"), std::string::npos);
+  EXPECT_TRUE(growth_text(c).ends_with("there is more to be seen"));
+  c.nothing_new = 1000;
+  EXPECT_TRUE(growth_text(c).ends_with("; the last 1 000 of 5 000 nothing new"));
   c.drawn = 10;
   EXPECT_EQ(growth_text(c), "");  // too few to say
 }

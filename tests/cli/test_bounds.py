@@ -165,7 +165,7 @@ class Bounds(Case):
 
     def test_sampling(self):
         # One preemption in the right place among the few there are: every sampler finds it in a thousand executions.
-        for how in ("random", "random:5", "pct", "pct:2", "pct:2:9", "pos", "pos:3"):
+        for how in ("random", "random:5", "pct", "pct:2", "pct:2:9", "pos", "pos:3", "surw", "surw:4", "feedback", "feedback:2"):
             with self.subTest(how):
                 text, data = self.run_jmc("--search=" + how, "--executions=1000", "Lost", code=1)
                 self.assertIn("lost, count is 1", text.splitlines()[0])

@@ -118,7 +118,8 @@ std::vector<Engine> engines() {
       o.keys = {{SearchKey::Preemptions}, {SearchKey::Random}};
     });
   }
-  for (const Exploration drawn : {Exploration::Random, Exploration::Pct, Exploration::Pos})
+  for (const Exploration drawn :
+       {Exploration::Random, Exploration::Pct, Exploration::Pos, Exploration::Surw, Exploration::Feedback})
     add("drawn", *find_strategy("s-por"), [&](SearchOptions& o) {
       o.match_states = false;
       o.exploration = drawn;

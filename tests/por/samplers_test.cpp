@@ -1,4 +1,4 @@
-// Random walks, PCT and POS: how often they show what has a known probability.
+// Random walks, PCT, POS, SURW, feedback: how often they show what has a known probability.
 //
 // Counts are compared with the binomial distribution: n draws of probability p have mean np and standard deviation
 // sqrt(np(1-p)). With five deviations on both sides a right sampler fails for one seed in 1.7 million; the seeds are
@@ -157,9 +157,97 @@ TEST(Samplers, DeadlockOfDepthTwo) {
   EXPECT_EQ(draw(p, Exploration::Pct, 1).result.violations, 0u);
 }
 
+// SURW promises more than a bound: all interleavings of the selected events have the same probability, and it says how
+// many there are. The first of the draws is a plain walk.
+//
+// u: r y, r y, w x, w x, w x and v: r x, r z, r z, r x. Of x alone several threads access anything that is written: its
+// five accesses have C(5, 2) = 10 interleavings, each of which shows as what v reads of x: two of 0 to 3 in order. A
+// random walk has v's first read early, since u has two steps before its first write: 0 0 in more than the even part.
+TEST(Samplers, EvenOverInterleavingsOfSelectedEvents) {
+  const Program p = accesses({{"ry", "ry", "wx", "wx", "wx"}, {"rx", "rz", "rz", "rx"}});
+  const Drawn drawn = draw(p, Exploration::Surw);
+  EXPECT_EQ(drawn.count.size(), 10u);
+  for (int first = 0; first <= 3; ++first)
+    for (int second = first; second <= 3; ++second)
+      expect_probability(drawn, "0 0|" + std::to_string(first) + " 0 0 " + std::to_string(second), 1.0 / 10);
+  const Drawn walks = draw(p, Exploration::Random);
+  EXPECT_GT(static_cast<double>(walks.count.at("0 0|0 0 0 0")), kDraws / 10.0 + 5 * deviation(1.0 / 10));
+}
+
+// Which variable is selected is drawn anew for each execution. u: w x and v: r a, eight times, r x; beside them s: w y
+// and t: r y. With x selected, v reads the old x in one of two orders; with y, only if a walk takes all of v's nine
+// steps before u's one, at most 1 of 2^9. So it does in 1/4 of all, and in 1/2 * 1/2^9 at most beside that.
+TEST(Samplers, EachSharedVariableIsSelected) {
+  const Program p = accesses({{"wx"}, {"ra", "ra", "ra", "ra", "ra", "ra", "ra", "ra", "rx"}, {"wy"}, {"ry"}});
+  const Drawn drawn = draw(p, Exploration::Surw);
+  uint64_t old = 0;
+  for (const auto& [end, n] : drawn.count)
+    if (end.starts_with("|0 0 0 0 0 0 0 0 0|")) old += n;
+  const double even = static_cast<double>(kDraws) / 4, sure = 5 * deviation(1.0 / 4);
+  EXPECT_GE(static_cast<double>(old), even - sure);
+  EXPECT_LE(static_cast<double>(old), even + sure + static_cast<double>(kDraws) / 1024);
+}
+
+// A thread that is started later takes its events from its starter's share. u: w x, starts c, w x; c: r x; v: r x.
+// Eight linear extensions: m1 before c and before m2, v anywhere. By what c and v read they are
+//   c 1: v before m1, v between m1 and m2 (before c or after it: two), v after m2: 1, 2, 1
+//   c 2: v before m1, v between, v after m2 (before c or after it): 1, 1, 2
+TEST(Samplers, EvenWhereThreadsAreStarted) {
+  Program p;
+  p.globals.assign(1, 0);
+  Body u, reads;
+  u.add({Code::Const, 9, kNone, kNone, kNone, 1});
+  u.add({Code::Write, kNone, kNone, 9, kNone, 0});
+  u.add({Code::Start, kNone, kNone, kNone, kNone, 2});
+  u.add({Code::Const, 9, kNone, kNone, kNone, 2});
+  u.add({Code::Write, kNone, kNone, 9, kNone, 0});
+  reads.keep = 1;
+  reads.add({Code::Read, 0, kNone, kNone, kNone, 0});
+  p.bodies = {u, reads, reads};
+  p.initial_threads = 2;
+  const Drawn drawn = draw(p, Exploration::Surw);
+  const int extensions[2][3] = {{1, 2, 1}, {1, 1, 2}};
+  for (int c = 1; c <= 2; ++c)
+    for (int v = 0; v <= 2; ++v)
+      expect_probability(drawn, "|" + std::to_string(v) + "|" + std::to_string(c), extensions[c - 1][v] / 8.0);
+}
+
+// Locks order what is selected, a join waits for it: every execution still ends, and all ends are drawn.
+TEST(Samplers, SelectedEventsThatWait) {
+  Program p;
+  p.globals.assign(1, 0);
+  p.locks = 1;
+  for (int t = 0; t < 3; ++t) {
+    Body b;
+    b.keep = 1;
+    b.add({Code::Lock, kNone, kNone, kNone, kNone, 0});
+    b.add({Code::Read, 0, kNone, kNone, kNone, 0});
+    b.add({Code::Const, 9, kNone, kNone, kNone, t + 1});
+    b.add({Code::Write, kNone, kNone, 9, kNone, 0});
+    b.add({Code::Unlock, kNone, kNone, kNone, kNone, 0});
+    p.bodies.push_back(std::move(b));
+  }
+  p.initial_threads = 3;
+  const Drawn drawn = draw(p, Exploration::Surw);
+  EXPECT_EQ(drawn.count.size(), 6u);  // the orders of three sections
+  EXPECT_EQ(drawn.result.statistics.blocked_executions, 0u);
+}
+
+// Whatever feedback varies, a quarter of its executions are drawn as POS draws them. And it comes to all ends.
+TEST(Samplers, FeedbackBeginsAnewInAQuarter) {
+  const Program p = accesses({{"ry", "rx"}, {"wx"}});
+  const Drawn drawn = draw(p, Exploration::Feedback);
+  const double bound = 1.0 / 4 * 1.0 / 3;
+  EXPECT_GE(static_cast<double>(drawn.count.at("0 0|")), static_cast<double>(kDraws) * bound - 5 * deviation(bound));
+  EXPECT_EQ(drawn.count.size(), draw(p, Exploration::Random).count.size());
+  // x is written before it is read, or after.
+  EXPECT_EQ(drawn.result.detail.substr(0, 36), "2 orders of two conflicting accesses") << drawn.result.detail;
+}
+
 TEST(Samplers, SeedsAndLimits) {
   const Program p = accesses({{"rx", "wx", "ry"}, {"wx", "wy"}, {"ry", "wx"}});
-  for (Exploration e : {Exploration::Random, Exploration::Pct, Exploration::Pos}) {
+  for (Exploration e :
+       {Exploration::Random, Exploration::Pct, Exploration::Pos, Exploration::Surw, Exploration::Feedback}) {
     const Drawn one = draw(p, e, 3, 1), same = draw(p, e, 3, 1), other = draw(p, e, 3, 2);
     EXPECT_EQ(one.count, same.count);
     EXPECT_NE(one.count, other.count);
@@ -187,7 +275,8 @@ TEST(Samplers, SpinningEnds) {
   set.add({Code::Write, kNone, kNone, 1, kNone, 0});
   p.bodies = {spin, set};
   p.initial_threads = 2;
-  for (Exploration e : {Exploration::Random, Exploration::Pct, Exploration::Pos}) {
+  for (Exploration e :
+       {Exploration::Random, Exploration::Pct, Exploration::Pos, Exploration::Surw, Exploration::Feedback}) {
     SearchOptions options;
     options.exploration = e;
     options.match_states = false;
