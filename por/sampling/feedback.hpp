@@ -7,8 +7,8 @@
 // up to a point drawn at random, and go on by the priorities of partial-order sampling (samplers.hpp); the others are
 // drawn by these from the start, as all are while none is kept.
 //
-// Guarantee: none that partial-order sampling does not have for a quarter of the executions. It finds what needs
-// several rare orders in one execution sooner, as far as each of them shows as a pair of its own.
+// Guarantee: none that partial-order sampling does not have for a quarter of the executions. On the programs of
+// docs/searching.md it needs more executions than that does.
 #pragma once
 
 #include "por/search_run.hpp"
