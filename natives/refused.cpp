@@ -1,6 +1,8 @@
 // Methods of the JDK that jmc refuses in words: natives that it does not have, and methods with bytecode whose real
 // answer needs what it does not have. A native that is in no table is refused too, by its name alone. The list for
 // users is in docs/world.md.
+#include "natives/refused.hpp"
+
 #include "natives/support.hpp"
 
 namespace jmc::natives {
@@ -88,6 +90,12 @@ NativeStatus refused_to_managers(NativeCall& c) {
 }
 
 }  // namespace
+
+std::string refusal_of(std::string_view key) {
+  for (const Refused& r : kRefused)
+    if (r.key == key) return r.what;
+  return {};
+}
 
 void register_refused(Vm& vm) {
   // What it fills in is for the two refused questions about packages.
