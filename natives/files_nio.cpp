@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "natives/file_system.hpp"
+#include "natives/files_io.hpp"
 #include "natives/off_heap.hpp"
 
 namespace jmc::natives {
@@ -386,6 +387,46 @@ NativeStatus user_name(NativeCall& c) { return c.i32(0) == kUser ? bytes_of(c, k
 NativeStatus user_number(NativeCall& c) { return c.result(path<0>(c) == kUserName ? kUser : -1); }
 NativeStatus error_message(NativeCall& c) { return bytes_of(c, error_text(c.i32(0))); }
 
+// Everything belongs to that user, who may give nothing away. -1: stays as it is.
+bool may_own(int32_t user, int32_t group) { return (user == -1 || user == kUser) && (group == -1 || group == kUser); }
+template <bool Follow>
+NativeStatus change_owner(NativeCall& c) {
+  const Found found = FileSystem(c.vm).find(path<0>(c), Follow);
+  return done_or(c, !found.file ? found.error : may_own(c.i32(2), c.i32(3)) ? 0 : EPERM);
+}
+NativeStatus change_open_owner(NativeCall& c) { return done_or(c, may_own(c.i32(1), c.i32(2)) ? 0 : EPERM); }
+
+// --- the disk: one file system without extended attributes, of a fixed size (kDiskSize)
+
+NativeStatus not_there(NativeCall& c) { return failed(c, ENOTSUP); }
+
+NativeStatus space(NativeCall& c) {  // (path, UnixFileStoreAttributes)
+  const Found found = FileSystem(c.vm).find(path<0>(c));
+  if (!found.file) return failed(c, found.error);
+  remark_disk(c);
+  put_int(c.vm, c.ref(2), "f_frsize", kDiskBlock);
+  put_int(c.vm, c.ref(2), "f_blocks", kDiskSize / kDiskBlock);
+  for (const char* free : {"f_bfree", "f_bavail"}) put_int(c.vm, c.ref(2), free, kDiskFree / kDiskBlock);
+  return c.done();
+}
+
+// LinuxFileSystem.getMountEntries(table): a list of the one file system.
+NativeStatus mounted(NativeCall& c) {
+  remark_disk(c);
+  const Ref entry = c.vm.new_object(c.vm.require_class("sun/nio/fs/UnixMountEntry"));
+  if (!entry) return NativeStatus::Throw;
+  constexpr std::pair<const char*, std::string_view> kTexts[] = {
+      {"name", "/dev/root"}, {"dir", "/"}, {"fstype", "ext4"}, {"opts", "rw"}};
+  for (const auto& [field, text] : kTexts) {
+    const Ref bytes = byte_array(c.vm, {reinterpret_cast<const uint8_t*>(text.data()), text.size()});
+    if (!bytes) return NativeStatus::Throw;
+    put_ref(c.vm, entry, field, bytes);
+  }
+  Method* of =
+      c.vm.require_class("java/util/Collections")->find_method("singletonList", "(Ljava/lang/Object;)Ljava/util/List;");
+  return call(c, of, Args().ref(entry));
+}
+
 NativeStatus current_path(NativeCall& c) {
   char buffer[4096];
   return bytes_of(c, getcwd(buffer, sizeof buffer) ? buffer : "/");
@@ -435,6 +476,15 @@ constexpr Entry kFileSystem[] = {
     {"getpwnam0(J)I", user_number},
     {"getgrnam0(J)I", user_number},
     {"strerror(I)[B", error_message},
+    {"chown0(JII)V", change_owner<true>, describe_files<plan_look<true>>},
+    {"lchown0(JII)V", change_owner<false>, describe_files<plan_look<false>>},
+    {"fchown(III)V", change_open_owner},
+    {"fchown0(III)V", change_open_owner},
+    {"statvfs0(JLsun/nio/fs/UnixFileStoreAttributes;)V", space, describe_files<plan_look<true>>},
+    {"fgetxattr0(IJJI)I", not_there},
+    {"fsetxattr0(IJJI)V", not_there},
+    {"fremovexattr0(IJ)V", not_there},
+    {"flistxattr(IJI)I", not_there},
 };
 
 }  // namespace
@@ -447,6 +497,7 @@ void register_files_nio(Vm& vm) {
   for (const char* copying : {"UnixCopyFile.transfer(IIJ)V", "LinuxNativeDispatcher.directCopy0(IIJ)I"})
     vm.register_native(std::string("sun/nio/fs/") + copying, copy, describe_files<plan_copy>);
   vm.register_native("sun/nio/fs/LinuxNativeDispatcher.posix_fadvise(IJJI)I", zero);
+  vm.register_native("sun/nio/fs/LinuxFileSystem.getMountEntries(Ljava/lang/String;)Ljava/util/List;", mounted);
   vm.register_native("sun/nio/fs/UnixCopyFile.init()V", nothing);
   vm.register_native("sun/nio/fs/LinuxNativeDispatcher.init()V", nothing);
   register_channels(vm);

@@ -476,6 +476,7 @@ constexpr Entry kTable[] = {
     entry<PollNumber>("sun/nio/ch/Poller.poll(IIJLjava/util/function/BooleanSupplier;)V"),
     entry<StopPoll>("sun/nio/ch/Poller.stopPoll(I)V"),
     entry<StopPoll>("sun/nio/ch/Poller.stopPoll(II)V"),
+    {"sun/nio/ch/InheritedChannel.getChannel()Ljava/nio/channels/Channel;", zero},  // nobody passes one on
     {"sun/nio/ch/Net.sendOOB(Ljava/io/FileDescriptor;B)I", refused},
     {"sun/nio/ch/Net.discardOOB(Ljava/io/FileDescriptor;)Z", zero},
     {"jdk/net/LinuxSocketOptions.quickAckSupported0()Z", yes},
