@@ -26,8 +26,6 @@ constexpr const char* kSegments = "values in memory segments, by a layout: use a
 constexpr const char* kWatch =
     "watching folders: nobody else changes files; call what reacts to a change where the program makes one";
 constexpr const char* kFileSockets = "sockets in the file system: use sockets on the loopback address";
-constexpr const char* kWaitingConnect =
-    "an asynchronous connect that has to wait: use a larger backlog, or a SocketChannel";
 constexpr const char* kDirect = "files without the cache of the system: leave ExtendedOpenOption.DIRECT out";
 constexpr const char* kDevices = "devices: use a regular file";
 constexpr const char* kPersistent = "persistent memory: use a FileChannel, or an array";
@@ -69,7 +67,6 @@ constexpr Refused kRefused[] = {
     {"sun/nio/fs/LinuxWatchService.*()V", kWatch},
     {"sun/nio/fs/UnixNativeDispatcher.mknod0(JIJ)V", kDevices},
     {"sun/nio/ch/UnixDomainSockets.*()V", kFileSockets},
-    {"sun/nio/ch/UnixAsynchronousSocketChannelImpl.checkConnect(I)V", kWaitingConnect},
     {"sun/nio/ch/FileDispatcherImpl.setDirect0(Ljava/io/FileDescriptor;)I", kDirect},
     {"sun/nio/ch/UnixFileDispatcherImpl.setDirect0(Ljava/io/FileDescriptor;)I", kDirect},
     {"jdk/internal/misc/Unsafe.writeback0(J)V", kPersistent},

@@ -6,8 +6,13 @@ import java.nio.ByteBuffer;
 import java.nio.file.FileStore;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributeView;
+import java.nio.file.attribute.FileTime;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /** Natives that ordinary programs meet seldom: owners, disks, packages, processes, classes in buffers. Prints what is the same on every machine. */
 public class NativeTour {
@@ -33,6 +38,8 @@ public class NativeTour {
 
     public static void main(String[] args) throws Exception {
         files();
+        links();
+        frames(3, new String[0]);
         disks();
         classes();
         System.out.println(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}).isReachable(1000));
@@ -59,6 +66,30 @@ public class NativeTour {
             System.out.println("no such file");
         }
         Files.delete(b);
+    }
+
+    private static void links() throws Exception {
+        Path file = Files.createTempFile("tour", ".txt");
+        Path link = Files.createSymbolicLink(file.resolveSibling(file.getFileName() + ".link"), file);
+        BasicFileAttributeView times = Files.getFileAttributeView(link, BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
+        times.setTimes(FileTime.fromMillis(86_400_000), null, null);
+        System.out.println(Files.getLastModifiedTime(link, LinkOption.NOFOLLOW_LINKS));
+        System.out.println(Files.getLastModifiedTime(file).toMillis() > 86_400_000);
+        Path other = file.resolveSibling(file.getFileName() + ".other");
+        Files.copy(link, other, LinkOption.NOFOLLOW_LINKS, StandardCopyOption.COPY_ATTRIBUTES);
+        System.out.println(Files.isSymbolicLink(other));
+        for (Path made : new Path[] {other, link, file}) Files.delete(made);
+    }
+
+    private static void frames(int n, String[] texts) {
+        StackWalker walker = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
+        List<String> found = walker.walk(s -> s.map(f -> f.getMethodName() + f.getDescriptor() + " " + f.getMethodType()).collect(Collectors.toList()));
+        System.out.println(found);
+        try {
+            StackWalker.getInstance().forEach(f -> System.out.println(f.getDescriptor() + " " + f.getMethodType()));
+        } catch (UnsupportedOperationException e) {
+            System.out.println(e.getMessage());
+        }
     }
 
     private static void disks() throws Exception {
