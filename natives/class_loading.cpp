@@ -115,6 +115,46 @@ NativeStatus module_at(NativeCall& c) {
 }
 
 // Class.getPackage: the loader is no field of the class here.
+// BootLoader.getSystemPackageNames(): those of which classes are loaded before main on any JVM. What jmc has loaded is
+// no part of a state.
+NativeStatus system_packages(NativeCall& c) {
+  constexpr std::string_view kPackages[] = {"java/io",
+                                            "java/lang",
+                                            "java/lang/annotation",
+                                            "java/lang/constant",
+                                            "java/lang/invoke",
+                                            "java/lang/module",
+                                            "java/lang/ref",
+                                            "java/lang/reflect",
+                                            "java/math",
+                                            "java/net",
+                                            "java/net/spi",
+                                            "java/nio",
+                                            "java/nio/charset",
+                                            "java/nio/file",
+                                            "java/nio/file/attribute",
+                                            "java/nio/file/spi",
+                                            "java/security",
+                                            "java/util",
+                                            "java/util/concurrent",
+                                            "java/util/concurrent/atomic",
+                                            "java/util/concurrent/locks",
+                                            "java/util/function",
+                                            "java/util/jar",
+                                            "java/util/regex",
+                                            "java/util/stream",
+                                            "java/util/zip"};
+  c.vm.remark("loading",
+              "only packages that each JVM has at the start are listed; asked at " + c.vm.place_of(c.thread));
+  std::vector<Ref> names;
+  for (const std::string_view package : kPackages) {
+    names.push_back(c.vm.new_string_utf8(std::string(package)));
+    if (!names.back()) return NativeStatus::Throw;
+  }
+  const Ref all = ref_array(c.vm, c.vm.known->string, names);
+  return all ? c.result(all) : NativeStatus::Throw;
+}
+
 NativeStatus get_package(NativeCall& c) {
   Vm& vm = c.vm;
   Klass* k = mirrored(c, 0);
@@ -235,6 +275,7 @@ constexpr Entry kTable[] = {
     {"java/lang/Module.addUses(Ljava/lang/Class;)Ljava/lang/Module;", add_uses},
     {"java/lang/ModuleTables.exports()Ljava/lang/WeakPairMap;", module_table},
     {"java/lang/ModuleTables.uses()Ljava/lang/WeakPairMap;", module_table},
+    {"jdk/internal/loader/BootLoader.getSystemPackageNames()[Ljava/lang/String;", system_packages},
     {"jdk/internal/loader/BootLoader.getSystemPackageLocation(Ljava/lang/String;)Ljava/lang/String;",
      system_package_location},
     {"jdk/internal/loader/BootLoader$PackageHelper.findModule(Ljava/lang/String;)Ljava/lang/Module;", module_at},

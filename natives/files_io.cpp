@@ -128,6 +128,12 @@ NativeStatus check_access(NativeCall& c) {  // File.ACCESS_READ, WRITE and EXECU
   return c.result(file && files.allowed(file, c.i32(2)));
 }
 
+NativeStatus disk_space(NativeCall& c) {  // SPACE_TOTAL, SPACE_FREE, SPACE_USABLE; of what is not there 0
+  if (!FileSystem(c.vm).find(path_of(c)).file) return c.result(int64_t{0});
+  remark_disk(c);
+  return c.result(c.i32(2) == 0 ? kDiskSize : kDiskFree);
+}
+
 NativeStatus file_length(NativeCall& c) {
   FileSystem files(c.vm);
   const Ref file = files.find(path_of(c)).file;
@@ -314,6 +320,7 @@ constexpr Renamed kFileSystem[] = {
     {"getBooleanAttributes", "(Ljava/lang/String;)I", boolean_attributes, describe_files<plan_question>},
     {"checkAccess", "(Ljava/io/File;I)Z", check_access, describe_files<plan_question>},
     {"getLength", "(Ljava/io/File;)J", file_length, describe_files<plan_question>},
+    {"getSpace", "(Ljava/io/File;I)J", disk_space, describe_files<plan_question>},
     {"getLastModifiedTime", "(Ljava/io/File;)J", last_modified, describe_files<plan_question>},
     {"list", "(Ljava/io/File;)[Ljava/lang/String;", list, describe_files<plan_list>},
     {"createFileExclusively", "(Ljava/lang/String;)Z", create_exclusively, describe_files<plan_create>},
@@ -327,6 +334,10 @@ constexpr Renamed kFileSystem[] = {
 };
 
 }  // namespace
+
+void remark_disk(NativeCall& c) {
+  c.vm.remark("files", "the disk is one file system of 64 GiB, half of them free; asked at " + c.vm.place_of(c.thread));
+}
 
 bool describe_reading(NativeCall& c, Pending& p) { return describe_files<plan_reading>(c, p); }
 bool describe_writing(NativeCall& c, Pending& p) { return describe_files<plan_writing>(c, p); }

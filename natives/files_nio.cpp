@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "natives/file_system.hpp"
+#include "natives/files_io.hpp"
 #include "natives/off_heap.hpp"
 
 namespace jmc::natives {
@@ -202,8 +203,9 @@ NativeStatus real_path(NativeCall& c) {
   return bytes_of(c, real.empty() ? "/" : real);
 }
 
+template <bool Follow>
 void plan_change(NativeCall& c, Touch& touch) {
-  const Found found = touch.files().find(path<0>(c));
+  const Found found = touch.files().find(path<0>(c), Follow);
   touch.tree(false);
   touch.name(found, false);
   touch.content(found.file, true);
@@ -230,9 +232,10 @@ NativeStatus change_open_mode(NativeCall& c) {
 }
 
 // The time of the last access is not kept. JDK 17 gives microseconds, later ones nanoseconds.
+template <bool Follow>
 NativeStatus change_times(NativeCall& c) {
   FileSystem files(c.vm);
-  const Found found = files.find(path<0>(c));
+  const Found found = files.find(path<0>(c), Follow);
   if (!found.file) return failed(c, found.error);
   files.set(found.file, files.fields().modified, c.i64(4) * 1000);
   files.note_written(path<0>(c), "attributes");
@@ -246,15 +249,16 @@ NativeStatus change_open_times(NativeCall& c) {
   files.set(files.file_of(open), files.fields().modified, c.i64(3) * Unit);
   return c.done();
 }
+bool follows(NativeCall& c) { return !(c.i32(7) & AT_SYMLINK_NOFOLLOW); }
 void plan_change_at(NativeCall& c, Touch& touch) {
-  const Found found = touch.files().find(path<1>(c));
+  const Found found = touch.files().find(path<1>(c), follows(c));
   touch.tree(false);
   touch.name(found, false);
   touch.content(found.file, true);
 }
 NativeStatus change_times_at(NativeCall& c) {  // (descriptor of a folder or the current one, path, times, flags)
   FileSystem files(c.vm);
-  const Found found = files.find(path<1>(c), !(c.i32(7) & AT_SYMLINK_NOFOLLOW));
+  const Found found = files.find(path<1>(c), follows(c));
   if (!found.file) return failed(c, found.error);
   files.set(found.file, files.fields().modified, c.i64(5));
   files.note_written(path<1>(c), "attributes");
@@ -386,13 +390,72 @@ NativeStatus user_name(NativeCall& c) { return c.i32(0) == kUser ? bytes_of(c, k
 NativeStatus user_number(NativeCall& c) { return c.result(path<0>(c) == kUserName ? kUser : -1); }
 NativeStatus error_message(NativeCall& c) { return bytes_of(c, error_text(c.i32(0))); }
 
+// Everything belongs to that user, who may give nothing away. -1: stays as it is.
+bool may_own(int32_t user, int32_t group) { return (user == -1 || user == kUser) && (group == -1 || group == kUser); }
+template <bool Follow>
+NativeStatus change_owner(NativeCall& c) {
+  const Found found = FileSystem(c.vm).find(path<0>(c), Follow);
+  return done_or(c, !found.file ? found.error : may_own(c.i32(2), c.i32(3)) ? 0 : EPERM);
+}
+NativeStatus change_open_owner(NativeCall& c) { return done_or(c, may_own(c.i32(1), c.i32(2)) ? 0 : EPERM); }
+
+// Of the system calls that a file system may lack, times of links alone (until JDK 21; later ones do not ask).
+NativeStatus offered(NativeCall& c) {
+  constexpr int32_t kTimesOfLinks = 1 << 4;
+  return c.result(c.method->owner->find_method("lutimes0", "(JJJ)V") ? kTimesOfLinks : 0);
+}
+
+// --- the disk: one file system of a fixed size (kDiskSize); no file has extended attributes
+
+void remark_attributes(NativeCall& c) {
+  c.vm.remark("files", "no file has extended attributes; asked at " + c.vm.place_of(c.thread));
+}
+NativeStatus no_attributes(NativeCall& c) {
+  remark_attributes(c);
+  return c.result(0);
+}
+NativeStatus no_such_attribute(NativeCall& c) {
+  remark_attributes(c);
+  return failed(c, ENODATA);
+}
+NativeStatus set_attribute(NativeCall& c) {
+  c.unsupported("extended attributes of files: leave them out, or keep them in a map of the program");
+}
+
+NativeStatus space(NativeCall& c) {  // (path, UnixFileStoreAttributes)
+  const Found found = FileSystem(c.vm).find(path<0>(c));
+  if (!found.file) return failed(c, found.error);
+  remark_disk(c);
+  put_int(c.vm, c.ref(2), "f_frsize", kDiskBlock);
+  put_int(c.vm, c.ref(2), "f_blocks", kDiskSize / kDiskBlock);
+  for (const char* free : {"f_bfree", "f_bavail"}) put_int(c.vm, c.ref(2), free, kDiskFree / kDiskBlock);
+  return c.done();
+}
+
+// LinuxFileSystem.getMountEntries(table): a list of the one file system.
+NativeStatus mounted(NativeCall& c) {
+  remark_disk(c);
+  const Ref entry = c.vm.new_object(c.vm.require_class("sun/nio/fs/UnixMountEntry"));
+  if (!entry) return NativeStatus::Throw;
+  constexpr std::pair<const char*, std::string_view> kTexts[] = {
+      {"name", "/dev/root"}, {"dir", "/"}, {"fstype", "ext4"}, {"opts", "rw"}};
+  for (const auto& [field, text] : kTexts) {
+    const Ref bytes = byte_array(c.vm, {reinterpret_cast<const uint8_t*>(text.data()), text.size()});
+    if (!bytes) return NativeStatus::Throw;
+    put_ref(c.vm, entry, field, bytes);
+  }
+  Method* of =
+      c.vm.require_class("java/util/Collections")->find_method("singletonList", "(Ljava/lang/Object;)Ljava/util/List;");
+  return call(c, of, Args().ref(entry));
+}
+
 NativeStatus current_path(NativeCall& c) {
   char buffer[4096];
   return bytes_of(c, getcwd(buffer, sizeof buffer) ? buffer : "/");
 }
 
 constexpr Entry kFileSystem[] = {
-    {"init()I", zero},  // no system call that a file system may lack
+    {"init()I", offered},
     {"fchmodatNoFollowSupported0()Z", zero},
     {"getcwd()[B", current_path},
     {"open0(JII)I", open, describe_files<plan_opening>},
@@ -414,10 +477,11 @@ constexpr Entry kFileSystem[] = {
     {"symlink0(JJ)V", symbolic_link, describe_files<plan_tree>},
     {"readlink0(J)[B", read_link, describe_files<plan_look<false>>},
     {"realpath0(J)[B", real_path, describe_files<plan_look<true>>},
-    {"chmod0(JI)V", change_mode, describe_files<plan_change>},
+    {"chmod0(JI)V", change_mode, describe_files<plan_change<true>>},
     {"fchmod(II)V", change_open_mode, describe_files<plan_number_change>},
     {"fchmod0(II)V", change_open_mode, describe_files<plan_number_change>},
-    {"utimes0(JJJ)V", change_times, describe_files<plan_change>},
+    {"utimes0(JJJ)V", change_times<true>, describe_files<plan_change<true>>},
+    {"lutimes0(JJJ)V", change_times<false>, describe_files<plan_change<false>>},
     {"futimes(IJJ)V", change_open_times<1000>, describe_files<plan_number_change>},
     {"futimens(IJJ)V", change_open_times<1>, describe_files<plan_number_change>},
     {"futimens0(IJJ)V", change_open_times<1>, describe_files<plan_number_change>},
@@ -435,6 +499,15 @@ constexpr Entry kFileSystem[] = {
     {"getpwnam0(J)I", user_number},
     {"getgrnam0(J)I", user_number},
     {"strerror(I)[B", error_message},
+    {"chown0(JII)V", change_owner<true>, describe_files<plan_look<true>>},
+    {"lchown0(JII)V", change_owner<false>, describe_files<plan_look<false>>},
+    {"fchown(III)V", change_open_owner},
+    {"fchown0(III)V", change_open_owner},
+    {"statvfs0(JLsun/nio/fs/UnixFileStoreAttributes;)V", space, describe_files<plan_look<true>>},
+    {"fgetxattr0(IJJI)I", no_such_attribute},
+    {"fsetxattr0(IJJI)V", set_attribute},
+    {"fremovexattr0(IJ)V", no_such_attribute},
+    {"flistxattr(IJI)I", no_attributes},
 };
 
 }  // namespace
@@ -447,6 +520,7 @@ void register_files_nio(Vm& vm) {
   for (const char* copying : {"UnixCopyFile.transfer(IIJ)V", "LinuxNativeDispatcher.directCopy0(IIJ)I"})
     vm.register_native(std::string("sun/nio/fs/") + copying, copy, describe_files<plan_copy>);
   vm.register_native("sun/nio/fs/LinuxNativeDispatcher.posix_fadvise(IJJI)I", zero);
+  vm.register_native("sun/nio/fs/LinuxFileSystem.getMountEntries(Ljava/lang/String;)Ljava/util/List;", mounted);
   vm.register_native("sun/nio/fs/UnixCopyFile.init()V", nothing);
   vm.register_native("sun/nio/fs/LinuxNativeDispatcher.init()V", nothing);
   register_channels(vm);

@@ -92,6 +92,13 @@ NativeStatus no_load(NativeCall& c) {
   return c.result(-1.0);
 }
 
+// There are no messages of the JVM's, which is what it begins with.
+template <int Slot>
+NativeStatus set_verbose(NativeCall& c) {
+  if (c.i32(Slot)) c.unsupported("messages of the JVM about classes and collections: there are none; pass false");
+  return c.done();
+}
+
 #define OPERATING_SYSTEM "com/sun/management/internal/OperatingSystemImpl."
 
 constexpr Entry kTable[] = {
@@ -129,6 +136,10 @@ constexpr Entry kTable[] = {
     {"sun/management/VMManagementImpl.isThreadAllocatedMemoryEnabled()Z", zero},
     {"sun/management/VMManagementImpl.getVerboseClass()Z", zero},
     {"sun/management/VMManagementImpl.getVerboseGC()Z", zero},
+    {"sun/management/VMManagementImpl.getUnloadedClassCount()J", zero},
+    {"sun/management/ThreadImpl.resetPeakThreadCount0()V", nothing},  // nobody is told the peak
+    {"sun/management/ClassLoadingImpl.setVerboseClass(Z)V", set_verbose<0>},
+    {"sun/management/MemoryImpl.setVerboseGC(Z)V", set_verbose<1>},
 };
 
 }  // namespace

@@ -80,6 +80,30 @@ constexpr Entry kTable[] = {
     {"java/lang/Math.fma(FFF)F", fma_float},
 };
 
+// jdk.incubator.vector: vectors of 128 bits, as every machine of this kind has them. What they compute is bytecode
+// where no compiler replaces it.
+NativeStatus lanes(NativeCall& c) {
+  switch (mirrored(c, 0)->element_type) {
+    case 'B': return c.result(16);
+    case 'S': return c.result(8);
+    case 'I':
+    case 'F': return c.result(4);
+    case 'J':
+    case 'D': return c.result(2);
+    default: return c.result(-1);
+  }
+}
+NativeStatus no_features(NativeCall& c) {
+  const Ref text = c.vm.new_string_utf8("");
+  return text ? c.result(text) : NativeStatus::Throw;
+}
+
+constexpr Entry kVectors[] = {
+    {"jdk/internal/vm/vector/VectorSupport.registerNatives()I", zero},
+    {"jdk/internal/vm/vector/VectorSupport.getMaxLaneCount(Ljava/lang/Class;)I", lanes},
+    {"jdk/internal/vm/vector/VectorSupport.getCPUFeatures()Ljava/lang/String;", no_features},
+};
+
 // StrictMath is bit-exact by definition: what a JDK has of it in bytecode (exp, cbrt, hypot and pow from 9 on, all but
 // sqrt from 21 on) runs as it is.
 bool has_bytecode(std::string_view key, int release) {
@@ -93,6 +117,7 @@ bool has_bytecode(std::string_view key, int release) {
 }  // namespace
 
 void register_numbers(Vm& vm) {
+  register_table(vm, kVectors);
   for (const Entry& e : kTable)
     if (!has_bytecode(e.key, vm.jdk.release)) vm.register_native(e.key, e.run, e.describe);
 }

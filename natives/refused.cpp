@@ -1,6 +1,8 @@
 // Methods of the JDK that jmc refuses in words: natives that it does not have, and methods with bytecode whose real
 // answer needs what it does not have. A native that is in no table is refused too, by its name alone. The list for
 // users is in docs/world.md.
+#include "natives/refused.hpp"
+
 #include "natives/support.hpp"
 
 namespace jmc::natives {
@@ -9,13 +11,36 @@ using namespace vm;
 
 namespace {
 
-constexpr const char* kProcess = "processes";
-constexpr const char* kSignals = "signals";
-constexpr const char* kModules = "the module system";
-constexpr const char* kManager = "a security manager";
-constexpr const char* kStop = "to stop, suspend or resume a thread";
-constexpr const char* kForeign = "foreign functions";
-constexpr const char* kSegments = "values in memory segments, by a layout";
+// What it is, and a way round.
+constexpr const char* kProcess =
+    "processes: jmc runs none; put the call behind an interface and give the program one that answers in Java";
+constexpr const char* kSignals = "signals: none arrive; call what the handler does from a thread of the program";
+constexpr const char* kModules =
+    "the module system: there are no layers; names, exports and opens of a module can be asked for";
+constexpr const char* kManager = "a security manager: there are no policies; check the program without one";
+constexpr const char* kStop =
+    "to stop, suspend or resume a thread: use interrupt() and a flag, as JDK 20 and later demand";
+constexpr const char* kForeign =
+    "foreign functions: jmc runs no native code; put the call behind an interface and answer it in Java";
+constexpr const char* kSegments = "values in memory segments, by a layout: use a ByteBuffer or an array";
+constexpr const char* kWatch =
+    "watching folders: nobody else changes files; call what reacts to a change where the program makes one";
+constexpr const char* kFileSockets = "sockets in the file system: use sockets on the loopback address";
+constexpr const char* kDirect = "files without the cache of the system: leave ExtendedOpenOption.DIRECT out";
+constexpr const char* kDevices = "devices: use a regular file";
+constexpr const char* kPersistent = "persistent memory: use a FileChannel, or an array";
+constexpr const char* kHotSpot = "memory of HotSpot's own: use objects or a ByteBuffer";
+constexpr const char* kCounters = "counters of HotSpot: leave them out, or count in the program";
+constexpr const char* kSharedArena =
+    "closing an arena that threads share: use Arena.ofAuto(), or Arena.ofConfined() in one thread";
+constexpr const char* kSnapshot = "dumps of threads to a file: use ThreadMXBean.dumpAllThreads(false, false)";
+constexpr const char* kMeasured =
+    "measurements and counts of the JVM: leave them out, or put them behind an interface that answers in Java";
+constexpr const char* kCommands = "commands to HotSpot: leave them out";
+constexpr const char* kHeapDump = "a dump of the heap: leave it out; a story shows the objects that matter";
+constexpr const char* kPreferences =
+    "preferences that are kept in files: --define java.util.prefs.PreferencesFactory=CLASS names a factory of the "
+    "program's own, whose AbstractPreferences keep them in a map";
 
 struct Refused {
   const char* key;
@@ -28,7 +53,6 @@ constexpr Refused kRefused[] = {
     {"java/lang/ProcessHandleImpl.parent0(JJ)J", kProcess},
     {"java/lang/ProcessHandleImpl.destroy0(JJZ)Z", kProcess},
     {"java/lang/ProcessHandleImpl.waitForProcessExit0(JZ)I", kProcess},
-    {"java/lang/ProcessHandleImpl$Info.initIDs()V", kProcess},
     {"java/lang/ProcessImpl.forkAndExec(I[B[B[BI[BI[B[IZ)I", kProcess},
     {"jdk/internal/misc/Signal.findSignal0(Ljava/lang/String;)I", kSignals},
     {"sun/misc/Signal.findSignal(Ljava/lang/String;)I", kSignals},
@@ -39,6 +63,23 @@ constexpr Refused kRefused[] = {
     {"jdk/internal/foreign/Utils.makeRawSegmentViewVarHandle(Ljava/lang/foreign/MemoryLayout;Ljava/lang/foreign/"
      "ValueLayout;ZJ)Ljava/lang/invoke/VarHandle;",
      kSegments},
+    // With a * all natives of the class that are in no table
+    {"sun/nio/fs/LinuxWatchService.*()V", kWatch},
+    {"sun/nio/fs/UnixNativeDispatcher.mknod0(JIJ)V", kDevices},
+    {"sun/nio/ch/UnixDomainSockets.*()V", kFileSockets},
+    {"sun/nio/ch/FileDispatcherImpl.setDirect0(Ljava/io/FileDescriptor;)I", kDirect},
+    {"sun/nio/ch/UnixFileDispatcherImpl.setDirect0(Ljava/io/FileDescriptor;)I", kDirect},
+    {"jdk/internal/misc/Unsafe.writeback0(J)V", kPersistent},
+    {"jdk/internal/misc/Unsafe.writebackPreSync0()V", kPersistent},
+    {"jdk/internal/misc/Unsafe.writebackPostSync0()V", kPersistent},
+    {"jdk/internal/misc/Unsafe.getUncompressedObject(J)Ljava/lang/Object;", kHotSpot},
+    {"jdk/internal/misc/ScopedMemoryAccess.*()V", kSharedArena},
+    {"jdk/internal/perf/Perf.*()V", kCounters},
+    {"jdk/internal/vm/ThreadSnapshot.*()V", kSnapshot},
+    {"sun/management/VMManagementImpl.*()V", kMeasured},
+    {"com/sun/management/internal/DiagnosticCommandImpl.*()V", kCommands},
+    {"com/sun/management/internal/HotSpotDiagnostic.*()V", kHeapDump},
+    {"java/util/prefs/FileSystemPreferences.*()V", kPreferences},
 };
 
 // The JDK's own code asks these on its way and is content with null; a program would see something else than under
@@ -62,9 +103,11 @@ constexpr const char* kNonExported = "addNonExportedPackages";
 constexpr const char* kOfLayer = "(Ljava/lang/ModuleLayer;)V";
 
 [[noreturn]] void refuse(NativeCall& c, std::span<const Refused> table) {
-  const std::string key = c.method->owner->name + "." + std::string(c.method->name) + std::string(c.method->descriptor);
+  const std::string& owner = c.method->owner->name;
+  const std::string key = owner + "." + std::string(c.method->name) + std::string(c.method->descriptor);
+  const std::string of_class = owner + ".*()V";
   for (const Refused& r : table)
-    if (r.key == key) c.unsupported(r.what);
+    if (r.key == key || r.key == of_class) c.unsupported(r.what);
   c.unsupported("not known to jmc");
 }
 
@@ -88,6 +131,12 @@ NativeStatus refused_to_managers(NativeCall& c) {
 }
 
 }  // namespace
+
+std::string refusal_of(std::string_view key) {
+  for (const Refused& r : kRefused)
+    if (r.key == key) return r.what;
+  return {};
+}
 
 void register_refused(Vm& vm) {
   // What it fills in is for the two refused questions about packages.

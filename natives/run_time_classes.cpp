@@ -117,6 +117,13 @@ bool describe_class1(NativeCall& c, Pending& p) {
   return builtin_loader(c.vm, c.ref(0)) && describe_definition(c, c.ref(0), p);
 }
 
+// (loader, name, buffer, position, length, protection domain, source): of an array, with the same arguments.
+NativeStatus define_class2(NativeCall& c) {
+  Method* m = c.vm.require_class("jmc/internal/Loading")->find_method("defineBuffer", c.method->descriptor);
+  return call(c, m,
+              Args().ref(c.ref(0)).ref(c.ref(1)).ref(c.ref(2)).i32(c.i32(3)).i32(c.i32(4)).ref(c.ref(5)).ref(c.ref(6)));
+}
+
 // (loader, lookup, name, bytes, offset, length, protection domain, initialize, flags, class data)
 NativeStatus define_class0(NativeCall& c) {
   constexpr int kNestMate = 1, kHiddenClass = 2;
@@ -298,6 +305,12 @@ constexpr Entry kTable[] = {
      "ProtectionDomain;Ljava/lang/String;)"
      "Ljava/lang/Class;",
      define_class1, describe_class1},
+    {JMC_LOADING("define1(Ljava/lang/ClassLoader;Ljava/lang/String;[BIILjava/security/ProtectionDomain;Ljava/lang/"
+                 "String;)Ljava/lang/Class;"),
+     define_class1, describe_class1},
+    {"java/lang/ClassLoader.defineClass2(Ljava/lang/ClassLoader;Ljava/lang/String;Ljava/nio/ByteBuffer;IILjava/"
+     "security/ProtectionDomain;Ljava/lang/String;)Ljava/lang/Class;",
+     define_class2},
     // The instance method of JDK 8 has `this` where later releases have the loader.
     {"java/lang/ClassLoader.defineClass1(Ljava/lang/String;[BIILjava/security/ProtectionDomain;Ljava/lang/"
      "String;)Ljava/lang/Class;",

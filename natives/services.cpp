@@ -296,6 +296,12 @@ NativeStatus environment(NativeCall& c) {
 
 // --- java.lang.ProcessHandle
 
+// Command, arguments, times and user of the process: each may be absent, and is.
+NativeStatus process_info(NativeCall& c) {
+  c.vm.remark("management", "the process tells nothing of itself; asked at " + c.vm.place_of(c.thread));
+  return c.done();
+}
+
 NativeStatus own_process(NativeCall& c) { return c.result(kOwnProcess); }
 
 // (process): when it started, or -1
@@ -307,6 +313,8 @@ constexpr Entry kTable[] = {
     {"java/lang/ProcessEnvironment.environ()[[B", environment},
     {"java/lang/ProcessImpl.init()V", nothing},
     {"java/lang/ProcessHandleImpl.initNative()V", nothing},
+    {"java/lang/ProcessHandleImpl$Info.initIDs()V", nothing},
+    {"java/lang/ProcessHandleImpl$Info.info0(J)V", process_info},
     {"java/lang/ProcessHandleImpl.getCurrentPid0()J", own_process},
     {"java/lang/ProcessHandleImpl.isAlive0(J)J", process_alive},
 };

@@ -388,6 +388,26 @@ struct PollConnect : OnEndpoint<0, true> {  // (descriptor, millis)
   }
 };
 
+// (number): how an asynchronous connect has ended that a poll told of.
+struct CheckConnect {
+  static constexpr bool kWakes = false;
+  static Ref endpoint(NativeCall& c) { return Sockets(c.vm).endpoint(c.i32(0)); }
+  static bool ready(NativeCall&) { return true; }
+  static int64_t nanos(NativeCall&) { return 0; }
+  static void plan(NativeCall& c, SocketTouch& touch) {
+    plan_events(touch, endpoint(c), kPollOut);
+    if (const Ref e = endpoint(c)) touch.error(e);
+  }
+  static NativeStatus run(NativeCall& c) {
+    Sockets s(c.vm);
+    const Ref e = endpoint(c);
+    if (!e) return socket_failed(c, -EBADF);
+    if (const int error = s.take_error(e)) return socket_failed(c, -error);
+    if (s.state(e) == SocketState::Refused) return socket_failed(c, -ECONNREFUSED);
+    return c.done();
+  }
+};
+
 // Of virtual threads, which are platform threads here: sun.nio.ch.Poller.poll(fd, events, nanos, isOpen). Also woken by
 // an interrupt, and by who closes the socket.
 struct PollNumber {
@@ -473,9 +493,11 @@ constexpr Entry kTable[] = {
     entry<ConfigureBlocking>("sun/nio/ch/IOUtil.configureBlocking(Ljava/io/FileDescriptor;Z)V"),
     entry<Poll>("sun/nio/ch/Net.poll(Ljava/io/FileDescriptor;IJ)I"),
     entry<PollConnect>("sun/nio/ch/Net.pollConnect(Ljava/io/FileDescriptor;J)Z"),
+    entry<CheckConnect>("sun/nio/ch/UnixAsynchronousSocketChannelImpl.checkConnect(I)V"),
     entry<PollNumber>("sun/nio/ch/Poller.poll(IIJLjava/util/function/BooleanSupplier;)V"),
     entry<StopPoll>("sun/nio/ch/Poller.stopPoll(I)V"),
     entry<StopPoll>("sun/nio/ch/Poller.stopPoll(II)V"),
+    {"sun/nio/ch/InheritedChannel.getChannel()Ljava/nio/channels/Channel;", zero},  // nobody passes one on
     {"sun/nio/ch/Net.sendOOB(Ljava/io/FileDescriptor;B)I", refused},
     {"sun/nio/ch/Net.discardOOB(Ljava/io/FileDescriptor;)Z", zero},
     {"jdk/net/LinuxSocketOptions.quickAckSupported0()Z", yes},

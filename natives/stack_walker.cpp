@@ -21,6 +21,22 @@ NativeStatus classes_on_stack(NativeCall& c) {
   return a ? c.result(a) : NativeStatus::Throw;
 }
 
+// StackFrames.descriptors(): of the methods of the same frames.
+NativeStatus descriptors_on_stack(NativeCall& c) {
+  std::vector<std::string> found;
+  c.vm.walk_frames(c.thread, [&](Method* m, uint32_t) {
+    if (!m->hidden_frame && !m->internal && m->file) found.emplace_back(m->descriptor);
+    return true;
+  });
+  std::vector<Ref> texts;
+  for (const std::string& descriptor : found) {
+    texts.push_back(c.vm.new_string_utf8(descriptor));
+    if (!texts.back()) return NativeStatus::Throw;
+  }
+  const Ref a = ref_array(c.vm, c.vm.known->string, texts);
+  return a ? c.result(a) : NativeStatus::Throw;
+}
+
 NativeStatus walk_with(NativeCall& c, const char* name, const char* descriptor, bool takes_function) {
   Vm& vm = c.vm;
   Args args;
@@ -63,6 +79,7 @@ constexpr Entry kTable[] = {
     {"java/lang/StackWalker.forEach(Ljava/util/function/Consumer;)V", for_each},
     {"java/lang/StackWalker.getCallerClass()Ljava/lang/Class;", caller_class},
     {"jmc/internal/StackFrames.classes()[Ljava/lang/Class;", classes_on_stack},
+    {"jmc/internal/StackFrames.descriptors()[Ljava/lang/String;", descriptors_on_stack},
     {"jdk/internal/reflect/MethodAccessorGenerator.generateSerializationConstructor(Ljava/lang/Class;[Ljava/lang/"
      "Class;[Ljava/lang/Class;ILjava/lang/Class;)"
      "Ljdk/internal/reflect/SerializationConstructorAccessorImpl;",

@@ -67,7 +67,7 @@ NativeStatus load_library(NativeCall& c) {
   const Ref asked = c.ref(c.method->is_static() ? 0 : 1);
   const std::string name = utf8(c.vm, asked);
   const bool by_name = c.method->name == "loadLibrary";
-  for (const char* known : {"java", "net", "nio", "extnet", "zip", "management", "management_ext"})
+  for (const char* known : {"java", "net", "nio", "extnet", "zip", "management", "management_ext", "prefs"})
     if (name == known && by_name) return c.done();
   if (asked && by_name && name.find('/') == name.npos && looked_for_by_path(c) &&
       !in_library_path(c, "lib" + name + ".so")) {
@@ -75,7 +75,8 @@ NativeStatus load_library(NativeCall& c) {
     const std::string path = c.vm.jdk.release < 17 ? std::string() : ": " + std::string(kLibraryPath);
     return c.throw_new("java/lang/UnsatisfiedLinkError", "no " + name + " in java.library.path" + path);
   }
-  c.unsupported("native library " + name);
+  c.unsupported("native library " + name +
+                ": jmc runs no native code; put what calls it behind an interface and answer it in Java");
 }
 
 // --- Runtime

@@ -74,7 +74,9 @@ TEST(Natives, EveryKeyNamesAMethod) {
       const std::string owner = key.substr(0, dot);
       if (owner == "*" || owner.starts_with("jmc/") || is_product(owner)) continue;
       Klass* k = vm.find_class(owner);
-      const bool there = k && k->find_method(key.substr(dot + 1, parenthesis - dot - 1), key.substr(parenthesis));
+      const bool whole = key.ends_with(".*()V");  // all natives of the class that have no key
+      const bool there =
+          k && (whole || k->find_method(key.substr(dot + 1, parenthesis - dot - 1), key.substr(parenthesis)));
       (there ? found : unknown).insert(key);
     }
   }

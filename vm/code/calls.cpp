@@ -74,6 +74,7 @@ NativeStatus Interpreter::call_native(Method* m, uint32_t* args, const PolySite*
     const auto& table = vm_.natives();
     auto it = table.find(m->owner->name + "." + std::string(m->name) + std::string(m->descriptor));
     if (it == table.end()) it = table.find("*." + std::string(m->name) + std::string(m->descriptor));
+    if (it == table.end()) it = table.find(m->owner->name + ".*()V");  // all others of the class
     if (it != table.end()) {
       m->native = it->second.first;
       m->describe = it->second.second;
@@ -141,7 +142,8 @@ NativeStatus Interpreter::call_native(Method* m, uint32_t* args, const PolySite*
   }
   if (!m->native) {
     throw Unsupported("native method " + m->owner->external_name() + "." + std::string(m->name) +
-                      std::string(m->descriptor) + " is not known to jmc");
+                      std::string(m->descriptor) +
+                      " is not known to jmc; put the call behind an interface and answer it in Java");
   }
   vm_.running_native_ = m->flags & kNativeFlag ? m : nullptr;
   const NativeStatus status = audited.run([&] { return m->native(call); });

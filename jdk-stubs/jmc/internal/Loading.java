@@ -1,6 +1,8 @@
 package jmc.internal;
 
 import java.lang.reflect.Constructor;
+import java.nio.ByteBuffer;
+import java.security.ProtectionDomain;
 import java.util.Iterator;
 import java.util.List;
 import java.util.ServiceLoader;
@@ -16,6 +18,17 @@ final class Loading {
         for (int i = 0; i < names.length; i++) supers[i] = load(loader, names[i]);
         return define(loader, bytes, start, length, domain, supers);
     }
+
+    /** ClassLoader.defineClass2: what lies in a buffer, with the copy of it that nobody else has. */
+    static Class<?> defineBuffer(ClassLoader loader, String name, ByteBuffer buffer, int start, int length, ProtectionDomain domain, String source) {
+        byte[] bytes = new byte[length];
+        ByteBuffer copied = buffer.duplicate();
+        copied.position(start);
+        copied.get(bytes);
+        return define1(loader, name, bytes, 0, length, domain, source);
+    }
+
+    private static native Class<?> define1(ClassLoader loader, String name, byte[] bytes, int start, int length, ProtectionDomain domain, String source);
 
     private static Class<?> load(ClassLoader loader, String name) {
         ClassNotFoundException why;

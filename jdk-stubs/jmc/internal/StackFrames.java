@@ -1,5 +1,6 @@
 package jmc.internal;
 
+import java.lang.invoke.MethodType;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -15,16 +16,21 @@ import java.util.function.Function;
 final class StackFrames implements StackWalker.StackFrame {
     private final Class<?> owner;
     private final StackTraceElement element;
+    private final String descriptor;
     private final boolean retain;
 
-    private StackFrames(Class<?> owner, StackTraceElement element, boolean retain) {
+    private StackFrames(Class<?> owner, StackTraceElement element, String descriptor, boolean retain) {
         this.owner = owner;
         this.element = element;
+        this.descriptor = descriptor;
         this.retain = retain;
     }
 
     /** The classes of the frames that a stack trace shows, from the caller up. */
     private static native Class<?>[] classes();
+
+    /** The descriptors of the methods of these frames. */
+    private static native String[] descriptors();
 
     private static native void hiddenFrames();
 
@@ -32,13 +38,13 @@ final class StackFrames implements StackWalker.StackFrame {
     static Object walk(Set<StackWalker.Option> options, boolean retain, Function<Object, Object> function) {
         if (function == null) throw new NullPointerException();
         Class<?>[] owners = classes();
-        return function.apply(frames(options, retain, owners, new Throwable().getStackTrace()).stream());
+        return function.apply(frames(options, retain, owners, descriptors(), new Throwable().getStackTrace()).stream());
     }
 
     static void forEach(Set<StackWalker.Option> options, boolean retain, Consumer<Object> action) {
         if (action == null) throw new NullPointerException();
         Class<?>[] owners = classes();
-        frames(options, retain, owners, new Throwable().getStackTrace()).forEach(action);
+        frames(options, retain, owners, descriptors(), new Throwable().getStackTrace()).forEach(action);
     }
 
     static Class<?> callerClass(Set<StackWalker.Option> options, boolean retain) {
@@ -51,12 +57,12 @@ final class StackFrames implements StackWalker.StackFrame {
         throw new IllegalCallerException("no caller frame");
     }
 
-    private static List<StackFrames> frames(Set<StackWalker.Option> options, boolean retain, Class<?>[] owners, StackTraceElement[] elements) {
+    private static List<StackFrames> frames(Set<StackWalker.Option> options, boolean retain, Class<?>[] owners, String[] descriptors, StackTraceElement[] elements) {
         if (options.contains(StackWalker.Option.SHOW_HIDDEN_FRAMES)) hiddenFrames();
         boolean reflection = options.contains(StackWalker.Option.SHOW_REFLECT_FRAMES);
         List<StackFrames> frames = new ArrayList<>();
         for (int i = 1; i < owners.length; i++) {
-            if (reflection || !reflective(owners[i])) frames.add(new StackFrames(owners[i], elements[i], retain));
+            if (reflection || !reflective(owners[i])) frames.add(new StackFrames(owners[i], elements[i], descriptors[i], retain));
         }
         return frames;
     }
@@ -74,9 +80,11 @@ final class StackFrames implements StackWalker.StackFrame {
         return owner;
     }
 
-    @Override public native java.lang.invoke.MethodType getMethodType();
+    @Override public MethodType getMethodType() {
+        return MethodType.fromMethodDescriptorString(descriptor, getDeclaringClass().getClassLoader());
+    }
 
-    @Override public native String getDescriptor();
+    @Override public String getDescriptor() { return descriptor; }
 
     @Override public native int getByteCodeIndex();
 
