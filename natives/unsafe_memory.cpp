@@ -4,6 +4,7 @@
 
 #include "natives/atomics.hpp"
 #include "natives/off_heap.hpp"
+#include "vm/operation/ranges.hpp"
 
 namespace jmc::natives {
 
@@ -80,6 +81,40 @@ NativeStatus copy_swapped(NativeCall& c) {
   return status;
 }
 
+// --- ... and which, for data races
+
+void add_elements(const Vm& vm, const Bytes& bytes, bool write, std::vector<vm::ElementRange>& out) {
+  const Klass* k = vm.klass_of(bytes.object);
+  if (!bytes.count || !k->is_array()) return;
+  const uint32_t first = (bytes.offset - kHeaderSize) >> k->element_shift;
+  const auto last = static_cast<uint32_t>((bytes.offset - kHeaderSize + bytes.count - 1) >> k->element_shift);
+  out.push_back({bytes.object, first, last - first + 1, write});
+}
+
+// The arguments lie on top of the thread's stack: so many slots.
+template <uint32_t kSlots>
+std::vector<vm::ElementRange> copied(Vm& vm, ThreadId t, const Pending&) {
+  const NativeCall c{vm, {t}, nullptr, vm.thread(t).stack + vm.thread(t).s.sp - kSlots};
+  std::vector<vm::ElementRange> out;
+  Bytes from, to;
+  if (find_bytes(vm, c.ref(1), c.i64(2), static_cast<uint64_t>(c.i64(7)), from)) add_elements(vm, from, false, out);
+  if (find_bytes(vm, c.ref(4), c.i64(5), static_cast<uint64_t>(c.i64(7)), to)) add_elements(vm, to, true, out);
+  return out;
+}
+
+template <uint32_t kSlots>
+std::vector<vm::ElementRange> filled(Vm& vm, ThreadId t, const Pending&) {
+  const NativeCall c{vm, {t}, nullptr, vm.thread(t).stack + vm.thread(t).s.sp - kSlots};
+  std::vector<vm::ElementRange> out;
+  Bytes to;
+  if (find_bytes(vm, c.ref(1), c.i64(2), static_cast<uint64_t>(c.i64(4)), to)) add_elements(vm, to, true, out);
+  return out;
+}
+
+// One object for each, so that the table tells them apart.
+constexpr uint32_t kCopySlots = 9, kSwapSlots = 11, kSetSlots = 7;
+const vm::Operation kCopy{}, kCopySwapped{}, kFill{};
+
 bool describe_copy(NativeCall& c, Pending& pending) {
   Vm& vm = c.vm;
   const int64_t count = c.i64(7);
@@ -93,7 +128,14 @@ bool describe_copy(NativeCall& c, Pending& pending) {
   const bool write = describe_bytes(vm, to, true, pending);
   pending.kind = PendingKind::Cas;  // a read and a write
   pending.verb = Verb::CopyMemory;
+  pending.operation = &kCopy;
   return read || write;
+}
+
+bool describe_swapped(NativeCall& c, Pending& pending) {
+  if (!describe_copy(c, pending)) return false;
+  if (pending.operation == &kCopy) pending.operation = &kCopySwapped;
+  return true;
 }
 
 // Slots: 1 object, 2-3 offset, 4-5 bytes, 6 value.
@@ -132,6 +174,7 @@ bool describe_set(NativeCall& c, Pending& pending) {
   if (!describe_bytes(vm, to, true, pending)) return false;
   pending.kind = PendingKind::Cas;  // a read and a write
   pending.verb = Verb::SetMemory;
+  pending.operation = &kFill;
   return true;
 }
 
@@ -217,13 +260,18 @@ constexpr Entry kOldTable[] = {
 
 }  // namespace
 
+void boot_bulk_ranges(Vm& vm) {
+  vm::facility<vm::RangeTable>(vm).of = {
+      {&kCopy, copied<kCopySlots>}, {&kCopySwapped, copied<kSwapSlots>}, {&kFill, filled<kSetSlots>}};
+}
+
 void register_off_heap(Vm& vm) {
   register_table(vm, kTable);
   if (vm.jdk.release < 9) register_table(vm, kOldTable);
   for (const std::string owner : {"jdk/internal/misc/Unsafe.", "sun/misc/Unsafe."})
     for (const std::string suffix : {"", "0"}) {
       vm.register_native(owner + "copySwapMemory" + suffix + "(Ljava/lang/Object;JLjava/lang/Object;JJJ)V",
-                         copy_swapped, describe_copy);
+                         copy_swapped, describe_swapped);
       vm.register_native(owner + "copyMemory" + suffix + "(Ljava/lang/Object;JLjava/lang/Object;JJ)V", copy_memory,
                          describe_copy);
       vm.register_native(owner + "setMemory" + suffix + "(Ljava/lang/Object;JJB)V", set_memory, describe_set);

@@ -6,6 +6,7 @@
 #include "vm/code/insn.hpp"
 #include "vm/code/poly.hpp"
 #include "vm/native.hpp"
+#include "vm/operation/ranges.hpp"
 
 namespace jmc::vm {
 
@@ -186,6 +187,11 @@ void Races::executes(ThreadId t, const Pending& p) {
   if (p.section) return;  // told access by access
   if (p.kind == PendingKind::Read || p.kind == PendingKind::Write || p.kind == PendingKind::Cas) {
     if (p.bulk) return bulk(t, p);
+    const RangeTable& ranges = facility<RangeTable>(vm_);
+    if (const auto it = ranges.of.find(p.operation); it != ranges.of.end()) {
+      for (const ElementRange& r : it->second(vm_, t, p)) elements(t, r.array, r.first, r.count, r.write);
+      return;
+    }
     const Call call = next_call(vm_, t);
     const bool writes = writes_now(vm_, p);
     const Mode named = !call.ordered                  ? Mode::Plain
