@@ -64,7 +64,7 @@ bool find_bytes(vm::Vm& vm, vm::Ref base, int64_t offset, uint64_t count, Bytes&
 bool describe_bytes(vm::Vm& vm, const Bytes& bytes, bool write, vm::Pending& pending);
 
 void boot_off_heap(vm::Vm& vm);
-void boot_bulk_ranges(vm::Vm& vm);  // what copies of memory access, for data races
+void boot_bulk_ranges(vm::Vm& vm);   // what copies of memory access, for data races
 void register_off_heap(vm::Vm& vm);  // and unsafe_memory.cpp
 
 }  // namespace jmc::natives
