@@ -253,6 +253,15 @@ void add_range_accesses(const Vm& vm, Ref object, uint32_t offset, uint64_t byte
   pending.add(object, kAllElements, false);
 }
 
+namespace {
+
+std::vector<vm::ElementRange> range_read(Vm&, ThreadId, const Pending& p) {
+  return {{p.object, static_cast<uint32_t>(p.value >> 32), static_cast<uint32_t>(p.value), false}};
+}
+constexpr vm::Operation kReadRange{.ranges = range_read};
+
+}  // namespace
+
 bool describe_read_range(Vm& vm, Ref array, int from, int count, Pending& p) {
   if (!is_shared(vm, array) || from < 0 || count <= 0 ||
       static_cast<uint64_t>(from) + static_cast<uint64_t>(count) > vm.array_length(array))
@@ -266,6 +275,10 @@ bool describe_read_range(Vm& vm, Ref array, int from, int count, Pending& p) {
   p.kind = count <= kMost ? PendingKind::Read : PendingKind::Cas;  // as a write of all elements it is no read
   p.verb = Verb::ReadElements;
   p.object = array;
+  if (p.kind == PendingKind::Cas) {
+    p.operation = &kReadRange;
+    p.value = static_cast<uint64_t>(from) << 32 | static_cast<uint32_t>(count);
+  }
   return true;
 }
 

@@ -139,7 +139,6 @@ void boot_jdk(Vm& vm, const std::vector<std::string>& parts) {
   make_class_loaders(vm);
   install_console(vm);
   boot_off_heap(vm);
-  boot_bulk_ranges(vm);
   for (const char* name : kEarly) initialise(vm, name);
   warm_up(vm, parts);
   vm.set_counter(kThreadNumber, 0);

@@ -16,13 +16,8 @@ const Bytef* bytes_at(NativeCall& c, int array_slot, int offset) {
 
 // (before, array, offset, length)
 bool describe_bytes(NativeCall& c, Pending& p) {
-  if (!c.vm.multi() || !c.ref(1) || c.i32(3) <= 0) return false;
-  const uint32_t from = kHeaderSize + static_cast<uint32_t>(c.i32(2));
-  if (!range_visible(c.vm, c.ref(1), from, static_cast<uint64_t>(c.i32(3)), false)) return false;
-  add_range_accesses(c.vm, c.ref(1), from, static_cast<uint64_t>(c.i32(3)), false, 3, p);
-  p.kind = PendingKind::Cas;
+  if (!c.vm.multi() || !c.ref(1) || !describe_read_range(c.vm, c.ref(1), c.i32(2), c.i32(3), p)) return false;
   p.verb = Verb::Checksum;
-  p.object = c.ref(1);
   return true;
 }
 

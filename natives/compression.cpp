@@ -215,14 +215,33 @@ void touch_all(Vm& vm, const Bytes& bytes, bool write, bool& visible, Pending& p
     visible = true, p.add(bytes.object, kAllElements, true);
 }
 
+// What zlib keeps of a stream is no variable of the program.
+std::vector<vm::ElementRange> no_elements(Vm&, ThreadId, const Pending&) { return {}; }
+constexpr vm::Operation kStream{.ranges = no_elements};
+
 bool describe_stream(NativeCall& c, Ref block, Pending& p) {
   const Bytes state{block, kBlockData, 8};
   bool visible = false;
   touch_all(c.vm, state, true, visible, p);
+  p.operation = &kStream;
   p.kind = PendingKind::Cas;
   p.verb = Verb::Compression;
   return visible;
 }
+
+// Of the output all that it may write.
+template <bool InArray, bool OutArray>
+std::vector<vm::ElementRange> run_on(Vm& vm, ThreadId t, const Pending& p) {
+  NativeCall c = suspended_call(vm, t, p);
+  std::vector<vm::ElementRange> out;
+  Parts parts;
+  if (!find_parts<InArray, OutArray>(c, parts)) return out;
+  if (parts.in.count) parts.in.add_to(out, vm, false);
+  if (parts.out.count) parts.out.add_to(out, vm, true);
+  return out;
+}
+template <bool InArray, bool OutArray>
+constexpr vm::Operation kRun{.ranges = run_on<InArray, OutArray>};
 
 template <bool InArray, bool OutArray>
 bool describe_run(NativeCall& c, Pending& p) {
@@ -231,6 +250,8 @@ bool describe_run(NativeCall& c, Pending& p) {
   bool visible = describe_stream(c, parts.block, p);
   touch_all(c.vm, parts.in, false, visible, p);
   touch_all(c.vm, parts.out, true, visible, p);
+  p.operation = &kRun<InArray, OutArray>;
+  keep_call(c, p);
   return visible;
 }
 

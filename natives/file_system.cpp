@@ -233,8 +233,7 @@ bool finish_description(NativeCall& c, const Touch& touch, Pending& p) {
   p.about = facts(c.vm).words.insert(about).first->c_str();
   p.object = kNull;
   p.offset = kFileOperation;
-  p.value = c.method->id;
-  p.expected = static_cast<uint64_t>(c.args - c.vm.thread(c.thread).stack);
+  keep_call(c, p);
   return true;
 }
 
@@ -246,10 +245,9 @@ void FileSystem::describe_again() {
     if (t == vm_.current() || vm_.thread(t).s.ended || old.offset != kFileOperation || old.kind != PendingKind::Other ||
         old.object)
       continue;
-    Method* m = vm_.method(static_cast<uint32_t>(old.value));
-    NativeCall call{vm_, t, m, vm_.thread(t).stack + old.expected};
+    NativeCall call = suspended_call(vm_, t, old);
     Pending now;
-    if (m->describe(call, now)) vm_.touch_thread(t).pending = now;
+    if (call.method->describe(call, now)) vm_.touch_thread(t).pending = now;
   }
   facts(vm_).again = false;
 }

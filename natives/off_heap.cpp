@@ -177,12 +177,21 @@ Ref block_at(Vm& vm, int64_t address) {
   return block && !freed_by(vm, block) ? block : kNull;
 }
 
+namespace {
+
+// What is accessed after it was freed is a violation of its own.
+std::vector<vm::ElementRange> no_elements(Vm&, ThreadId, const Pending&) { return {}; }
+constexpr vm::Operation kFree{.ranges = no_elements};
+
+}  // namespace
+
 bool describe_free(Vm& vm, Ref block, Pending& p) {
   if (!vm.multi() || !is_shared(vm, block) || !vm.visibility.of_raw(block, kHeaderSize, true)) return false;
   p.kind = PendingKind::Cas;
   p.verb = Verb::Free;
   p.object = block;
   p.add(block, kAllElements, true);
+  p.operation = &kFree;
   return true;
 }
 
@@ -243,6 +252,14 @@ NativeStatus bad_address(NativeCall& c, int64_t address, uint64_t bytes, const s
   vm.add_violation(std::move(v));
   vm.throw_ref(e);
   return NativeStatus::Throw;
+}
+
+void Bytes::add_to(std::vector<vm::ElementRange>& out, const Vm& vm, bool write) const {
+  const Klass* k = vm.klass_of(object);
+  if (!count || !k->is_array()) return;
+  const uint32_t first = (offset - kHeaderSize) >> k->element_shift;
+  const auto last = static_cast<uint32_t>((offset - kHeaderSize + count - 1) >> k->element_shift);
+  out.push_back({object, first, last - first + 1, write});
 }
 
 bool find_bytes(Vm& vm, Ref base, int64_t offset, uint64_t count, Bytes& out) {

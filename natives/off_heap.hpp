@@ -13,6 +13,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "natives/support.hpp"
 
@@ -57,6 +58,8 @@ struct Bytes {
   void log(vm::Vm& vm) const {
     if (count) vm.heap.log_range(object, data(vm), count);
   }
+  // The elements in which they lie (Operation::ranges); of an object that is no array there are none.
+  void add_to(std::vector<vm::ElementRange>& out, const vm::Vm& vm, bool write) const;
 };
 // False: there are no such bytes.
 bool find_bytes(vm::Vm& vm, vm::Ref base, int64_t offset, uint64_t count, Bytes& out);
@@ -64,7 +67,6 @@ bool find_bytes(vm::Vm& vm, vm::Ref base, int64_t offset, uint64_t count, Bytes&
 bool describe_bytes(vm::Vm& vm, const Bytes& bytes, bool write, vm::Pending& pending);
 
 void boot_off_heap(vm::Vm& vm);
-void boot_bulk_ranges(vm::Vm& vm);   // what copies of memory access, for data races
 void register_off_heap(vm::Vm& vm);  // and unsafe_memory.cpp
 
 }  // namespace jmc::natives

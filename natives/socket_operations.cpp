@@ -69,10 +69,6 @@ int descriptor_number(NativeCall& c, int slot) {
   return c.ref(slot) ? static_cast<int>(get_int(c.vm, c.ref(slot), "fd")) : -1;
 }
 
-NativeCall suspended_call(Vm& vm, ThreadId t, const Pending& p) {
-  return {vm, t, vm.method(static_cast<uint32_t>(p.value)), vm.thread(t).stack + p.expected};
-}
-
 bool parks_in_poller(const Vm& vm, const Pending& p) {
   return p.offset == kSocketOperation && p.kind == PendingKind::Other && !p.object &&
          vm.method(static_cast<uint32_t>(p.value))->owner->name == "sun/nio/ch/Poller";
@@ -88,8 +84,7 @@ bool finish_socket_description(NativeCall& c, SocketTouch& touch, Pending& p, bo
   p.about = vm::facility<SocketFacts>(c.vm).words.insert(touch.about).first->c_str();
   p.object = kNull;
   p.offset = kSocketOperation;
-  p.value = c.method->id;
-  p.expected = static_cast<uint64_t>(c.args - c.vm.thread(c.thread).stack);
+  keep_call(c, p);
   return touch.visible() || waits;
 }
 
@@ -369,22 +364,30 @@ struct Poll : OnEndpoint<0, false> {  // (descriptor, events, millis)
   static NativeStatus run(NativeCall& c) { return c.result(events_now(c.vm, endpoint(c), c.i32(1))); }
 };
 
+// What tells how the making of a connection ends.
+void plan_connecting(SocketTouch& touch, Ref e) {
+  plan_events(touch, e, kPollOut);
+  if (e) touch.error(e);
+}
+// How it has failed. Done: it has not.
+NativeStatus failure_to_connect(NativeCall& c, Ref e) {
+  Sockets s(c.vm);
+  if (!e) return socket_failed(c, -EBADF);
+  if (const int error = s.take_error(e)) return socket_failed(c, -error);
+  return s.state(e) == SocketState::Refused ? socket_failed(c, -ECONNREFUSED) : c.done();
+}
+
 struct PollConnect : OnEndpoint<0, true> {  // (descriptor, millis)
   static constexpr bool kWakes = true;
   static bool ready(NativeCall& c) { return c.i64(1) == 0 || events_now(c.vm, endpoint(c), kPollOut); }
   static int64_t nanos(NativeCall& c) { return nanos_of_millis(c.i64(1)); }
-  static void plan(NativeCall& c, SocketTouch& touch) {
-    plan_events(touch, endpoint(c), kPollOut);
-    if (const Ref e = endpoint(c)) touch.error(e);
-  }
+  static void plan(NativeCall& c, SocketTouch& touch) { plan_connecting(touch, endpoint(c)); }
   static NativeStatus run(NativeCall& c) {
     Sockets s(c.vm);
     const Ref e = endpoint(c);
-    if (!e) return socket_failed(c, -EBADF);
-    if (s.state(e) == SocketState::Connecting) return c.result(false);
-    if (const int error = s.take_error(e)) return socket_failed(c, -error);
-    if (s.state(e) == SocketState::Refused) return socket_failed(c, -ECONNREFUSED);
-    return c.result(s.state(e) == SocketState::Connected);
+    if (e && s.state(e) == SocketState::Connecting) return c.result(false);
+    const NativeStatus failed = failure_to_connect(c, e);
+    return failed == NativeStatus::Done ? c.result(s.state(e) == SocketState::Connected) : failed;
   }
 };
 
@@ -394,18 +397,8 @@ struct CheckConnect {
   static Ref endpoint(NativeCall& c) { return Sockets(c.vm).endpoint(c.i32(0)); }
   static bool ready(NativeCall&) { return true; }
   static int64_t nanos(NativeCall&) { return 0; }
-  static void plan(NativeCall& c, SocketTouch& touch) {
-    plan_events(touch, endpoint(c), kPollOut);
-    if (const Ref e = endpoint(c)) touch.error(e);
-  }
-  static NativeStatus run(NativeCall& c) {
-    Sockets s(c.vm);
-    const Ref e = endpoint(c);
-    if (!e) return socket_failed(c, -EBADF);
-    if (const int error = s.take_error(e)) return socket_failed(c, -error);
-    if (s.state(e) == SocketState::Refused) return socket_failed(c, -ECONNREFUSED);
-    return c.done();
-  }
+  static void plan(NativeCall& c, SocketTouch& touch) { plan_connecting(touch, endpoint(c)); }
+  static NativeStatus run(NativeCall& c) { return failure_to_connect(c, endpoint(c)); }
 };
 
 // Of virtual threads, which are platform threads here: sun.nio.ch.Poller.poll(fd, events, nanos, isOpen). Also woken by

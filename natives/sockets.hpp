@@ -180,7 +180,6 @@ void describe_sockets_again(Vm& vm);
 //   run(c)          does it; it is ready, or its time is over
 //   kWakes          it may be what another thread waits for
 inline constexpr uint32_t kSocketOperation = 0x50c0'0000;  // Pending::offset; value and expected as those of files
-NativeCall suspended_call(Vm& vm, ThreadId t, const Pending& p);
 bool finish_socket_description(NativeCall& c, SocketTouch& touch, Pending& p, bool waits);
 std::string waits_for_socket(Vm& vm, ThreadId t, const Pending& p, const std::function<std::string(Ref)>& name);
 

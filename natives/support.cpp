@@ -330,6 +330,15 @@ NativeStatus to_bytecode(NativeCall& c) {
                                                                                  : NativeStatus::Throw;
 }
 
+void keep_call(const NativeCall& c, Pending& p) {
+  p.value = c.method->id;
+  p.expected = static_cast<uint64_t>(c.args - c.vm.thread(c.thread).stack);
+}
+
+NativeCall suspended_call(Vm& vm, ThreadId t, const Pending& p) {
+  return {vm, t, vm.method(static_cast<uint32_t>(p.value)), vm.thread(t).stack + p.expected};
+}
+
 bool describe_synchronized(NativeCall& c, Pending& p) {
   Vm& vm = c.vm;
   const Ref o = c.ref(0);

@@ -152,6 +152,10 @@ NativeStatus to_bytecode(NativeCall& c);                        // the JDK's byt
 // The monitor that a synchronized method takes whose bytecode a native goes on to run: describes the operation, if it
 // is one.
 bool describe_synchronized(NativeCall& c, Pending& p);
+// Of an operation whose description asks its call again while the thread stands before it: value and expected of the
+// pending operation are taken for that.
+void keep_call(const NativeCall& c, Pending& p);
+NativeCall suspended_call(Vm& vm, ThreadId t, const Pending& p);
 
 // The number of the program's process: like any other, the same in every run; the program sees no other process.
 inline constexpr int64_t kOwnProcess = 4711;

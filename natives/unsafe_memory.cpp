@@ -4,7 +4,6 @@
 
 #include "natives/atomics.hpp"
 #include "natives/off_heap.hpp"
-#include "vm/operation/ranges.hpp"
 
 namespace jmc::natives {
 
@@ -81,39 +80,24 @@ NativeStatus copy_swapped(NativeCall& c) {
   return status;
 }
 
-// --- ... and which, for data races
-
-void add_elements(const Vm& vm, const Bytes& bytes, bool write, std::vector<vm::ElementRange>& out) {
-  const Klass* k = vm.klass_of(bytes.object);
-  if (!bytes.count || !k->is_array()) return;
-  const uint32_t first = (bytes.offset - kHeaderSize) >> k->element_shift;
-  const auto last = static_cast<uint32_t>((bytes.offset - kHeaderSize + bytes.count - 1) >> k->element_shift);
-  out.push_back({bytes.object, first, last - first + 1, write});
-}
-
-// The arguments lie on top of the thread's stack: so many slots.
-template <uint32_t kSlots>
-std::vector<vm::ElementRange> copied(Vm& vm, ThreadId t, const Pending&) {
-  const NativeCall c{vm, {t}, nullptr, vm.thread(t).stack + vm.thread(t).s.sp - kSlots};
+std::vector<vm::ElementRange> copied(Vm& vm, ThreadId t, const Pending& p) {
+  const NativeCall c = suspended_call(vm, t, p);
   std::vector<vm::ElementRange> out;
   Bytes from, to;
-  if (find_bytes(vm, c.ref(1), c.i64(2), static_cast<uint64_t>(c.i64(7)), from)) add_elements(vm, from, false, out);
-  if (find_bytes(vm, c.ref(4), c.i64(5), static_cast<uint64_t>(c.i64(7)), to)) add_elements(vm, to, true, out);
+  if (find_bytes(vm, c.ref(1), c.i64(2), static_cast<uint64_t>(c.i64(7)), from)) from.add_to(out, vm, false);
+  if (find_bytes(vm, c.ref(4), c.i64(5), static_cast<uint64_t>(c.i64(7)), to)) to.add_to(out, vm, true);
   return out;
 }
 
-template <uint32_t kSlots>
-std::vector<vm::ElementRange> filled(Vm& vm, ThreadId t, const Pending&) {
-  const NativeCall c{vm, {t}, nullptr, vm.thread(t).stack + vm.thread(t).s.sp - kSlots};
+std::vector<vm::ElementRange> filled(Vm& vm, ThreadId t, const Pending& p) {
+  const NativeCall c = suspended_call(vm, t, p);
   std::vector<vm::ElementRange> out;
   Bytes to;
-  if (find_bytes(vm, c.ref(1), c.i64(2), static_cast<uint64_t>(c.i64(4)), to)) add_elements(vm, to, true, out);
+  if (find_bytes(vm, c.ref(1), c.i64(2), static_cast<uint64_t>(c.i64(4)), to)) to.add_to(out, vm, true);
   return out;
 }
 
-// One object for each, so that the table tells them apart.
-constexpr uint32_t kCopySlots = 9, kSwapSlots = 11, kSetSlots = 7;
-const vm::Operation kCopy{}, kCopySwapped{}, kFill{};
+constexpr vm::Operation kCopy{.ranges = copied}, kFill{.ranges = filled};
 
 bool describe_copy(NativeCall& c, Pending& pending) {
   Vm& vm = c.vm;
@@ -129,13 +113,8 @@ bool describe_copy(NativeCall& c, Pending& pending) {
   pending.kind = PendingKind::Cas;  // a read and a write
   pending.verb = Verb::CopyMemory;
   pending.operation = &kCopy;
+  keep_call(c, pending);
   return read || write;
-}
-
-bool describe_swapped(NativeCall& c, Pending& pending) {
-  if (!describe_copy(c, pending)) return false;
-  if (pending.operation == &kCopy) pending.operation = &kCopySwapped;
-  return true;
 }
 
 // Slots: 1 object, 2-3 offset, 4-5 bytes, 6 value.
@@ -175,6 +154,7 @@ bool describe_set(NativeCall& c, Pending& pending) {
   pending.kind = PendingKind::Cas;  // a read and a write
   pending.verb = Verb::SetMemory;
   pending.operation = &kFill;
+  keep_call(c, pending);
   return true;
 }
 
@@ -260,18 +240,13 @@ constexpr Entry kOldTable[] = {
 
 }  // namespace
 
-void boot_bulk_ranges(Vm& vm) {
-  vm::facility<vm::RangeTable>(vm).of = {
-      {&kCopy, copied<kCopySlots>}, {&kCopySwapped, copied<kSwapSlots>}, {&kFill, filled<kSetSlots>}};
-}
-
 void register_off_heap(Vm& vm) {
   register_table(vm, kTable);
   if (vm.jdk.release < 9) register_table(vm, kOldTable);
   for (const std::string owner : {"jdk/internal/misc/Unsafe.", "sun/misc/Unsafe."})
     for (const std::string suffix : {"", "0"}) {
       vm.register_native(owner + "copySwapMemory" + suffix + "(Ljava/lang/Object;JLjava/lang/Object;JJJ)V",
-                         copy_swapped, describe_swapped);
+                         copy_swapped, describe_copy);
       vm.register_native(owner + "copyMemory" + suffix + "(Ljava/lang/Object;JLjava/lang/Object;JJ)V", copy_memory,
                          describe_copy);
       vm.register_native(owner + "setMemory" + suffix + "(Ljava/lang/Object;JJB)V", set_memory, describe_set);

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "por/seam/transition_system.hpp"
 #include "vm/operation/verb.hpp"
@@ -21,6 +22,12 @@ namespace jmc::vm {
 class Vm;
 struct Pending;
 struct Touched;
+
+// Elements of an array, or words of a block of memory outside of the heap.
+struct ElementRange {
+  uint32_t array, first, count;
+  bool write;
+};
 
 // A member that is null has nothing to say; then holds what its comment says.
 struct Operation {
@@ -37,6 +44,9 @@ struct Operation {
   // What it accesses, where that depends on whether another thread has started. Who describes it takes it from here,
   // too (announce() in threads.hpp). Null: what Pending::accesses says.
   Ask<Touched> touches = nullptr;
+  // Which elements it accesses, where "all elements" is announced: for the search for data races, which tells them
+  // apart. Null: what is announced is all that there is.
+  Ask<std::vector<ElementRange>> ranges = nullptr;
   // Nobody can notice it in the current state. Null: somebody may.
   Ask<bool> invisible = nullptr;
   // The thread that must take a step before it can happen, or kNoThread. Asked only while it has to wait. Null: none.

@@ -1,12 +1,12 @@
 #include "vm/visibility/races.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <tuple>
 
 #include "vm/code/insn.hpp"
 #include "vm/code/poly.hpp"
 #include "vm/native.hpp"
-#include "vm/operation/ranges.hpp"
 
 namespace jmc::vm {
 
@@ -187,9 +187,8 @@ void Races::executes(ThreadId t, const Pending& p) {
   if (p.section) return;  // told access by access
   if (p.kind == PendingKind::Read || p.kind == PendingKind::Write || p.kind == PendingKind::Cas) {
     if (p.bulk) return bulk(t, p);
-    const RangeTable& ranges = facility<RangeTable>(vm_);
-    if (const auto it = ranges.of.find(p.operation); it != ranges.of.end()) {
-      for (const ElementRange& r : it->second(vm_, t, p)) elements(t, r.array, r.first, r.count, r.write);
+    if (p.operation->ranges) {
+      for (const ElementRange& r : p.operation->ranges(vm_, t, p)) elements(t, r.array, r.first, r.count, r.write);
       return;
     }
     const Call call = next_call(vm_, t);
@@ -210,8 +209,11 @@ void Races::executes(ThreadId t, const Pending& p) {
       if (a.object < Heap::kFirstRef) continue;
       const Klass* k = vm_.klass_of(a.object);
       if (a.field == kWholeArray) {
-        // A part of an element, or several: a view. Its order is that of each element in it.
-        if (!a.write || !k->is_array() || a.object != p.object || p.offset < kHeaderSize) continue;
+        // A part of an element, or several: a view. Its order is that of each element in it. Whoever announces more
+        // than that says which elements they are (Operation::ranges): else a race would be missed.
+        const bool view = a.object == p.object && p.offset >= kHeaderSize;
+        assert(!a.write || !k->is_array() || view);
+        if (!a.write || !k->is_array() || !view) continue;
         const uint32_t first = (p.offset - kHeaderSize) >> k->element_shift;
         const uint32_t bytes = p.type == 'J' || p.type == 'D' ? 8 : p.type == 'C' || p.type == 'S' ? 2 : 4;
         const uint32_t end = (p.offset - kHeaderSize + bytes - 1) >> k->element_shift;
