@@ -89,6 +89,7 @@ class Check {
     return asked_for("html") ? listeners::Detail::Contents : listeners::Detail::Causes;
   }
   void failed(vm::Failure failure, const std::string& why);
+  std::string estimated() const;
   void stopped(Cause cause, std::string why);
   void judge(const por::SearchResult& found);
   void doubt(Cause cause, std::string why);
@@ -343,6 +344,11 @@ void Check::stopped(Cause cause, std::string why) {
   result_.reason = result_.stopped = std::move(why);
 }
 
+// What was estimated before the drawing was stopped, wherever that was noticed.
+std::string Check::estimated() const {
+  return result_.traces.batches ? "; " + traces_text(result_.traces, c_, polling_place_) : std::string();
+}
+
 // Every schedule was explored, but what that says is not what it seems.
 void Check::doubt(Cause cause, std::string why) {
   result_.cause = cause;
@@ -359,9 +365,6 @@ void Check::judge(const por::SearchResult& found) {
   result_.atomic_locks = vm.atomic_locks();
   result_.met = vm.met | (vm.uses_processor_counts() ? vm::kMetProcessors : 0);
   const bool violated = !violations_->found().empty();
-  // What was estimated before the drawing was stopped.
-  const std::string drawn =
-      result_.traces.batches ? "; " + traces_text(result_.traces, c_, polling_place_) : std::string();
   switch (found.end) {
     case SearchEnd::Complete:
       result_.complete = true;
@@ -380,11 +383,11 @@ void Check::judge(const por::SearchResult& found) {
         stopped(Cause::RanksLost, "no rank is left to explore: " + result_.distributed.lost.back());
         break;
       }
-      stopped(stop_cause(), stop_text() + drawn);
+      stopped(stop_cause(), stop_text() + estimated());
       break;
     case SearchEnd::MemoryLimit:
       stopped(Cause::MemoryLimit,
-              "memory limit of " + listeners::bytes_text(c_.search.memory_limit_bytes) + " reached" + drawn);
+              "memory limit of " + listeners::bytes_text(c_.search.memory_limit_bytes) + " reached" + estimated());
       break;
     case SearchEnd::DepthBound:
       stopped(Cause::DepthBound, "depth bound of " + std::to_string(c_.search.depth_bound) + " transitions reached");
@@ -438,7 +441,7 @@ void Check::failed(vm::Failure failure, const std::string& why) {
   switch (failure) {
     case vm::Failure::Unsupported: stopped(Cause::Error, why); break;
     case vm::Failure::Interrupted:
-      stopped(stop_cause(), stop_text());
+      stopped(stop_cause(), stop_text() + estimated());
       if (search_start_ != Clock::time_point{}) result_.stopped_at = where();
       break;
     case vm::Failure::Polling:
