@@ -14,7 +14,7 @@ from test_cli import Case, jmc, setUpModule, tearDownModule  # noqa: E402,F401
 
 POM = """<?xml version="1.0"?>
 <!-- <dependencies> of a comment -->
-<project xmlns="http://maven.apache.org/POM/4.0.0">
+<project xmlns="http://example.org/pom">
     <modelVersion>4.0.0</modelVersion>
     <groupId>a</groupId><artifactId>b</artifactId><version>1</version>
     <dependencyManagement>
@@ -56,7 +56,7 @@ class Init(Case):
                 self.assertEqual(read(file), text)  # nothing is done unasked
                 self.assertEqual(jmc("init", "--write", folder, jdk=None).returncode, 0)
                 changed = read(file)
-                ns = {"m": "http://maven.apache.org/POM/4.0.0"}
+                ns = {"m": "http://example.org/pom"}
                 there = [d.find("m:artifactId", ns).text for d in ET.fromstring(changed).findall("m:dependencies/m:dependency", ns)]
                 self.assertEqual(there, (["junit-jupiter"] if "5.9.2" in text else []) + ["jmc-junit"])
                 self.assertEqual(ET.fromstring(changed).findall("m:dependencies/m:dependency", ns)[-1].findtext("m:scope", None, ns), "test")
