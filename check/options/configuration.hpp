@@ -28,8 +28,8 @@ struct Configuration {
   std::string program;  // as the user named it
   std::string called;   // what reports call it; empty: by its main class
   std::vector<std::string> arguments;
-  bool warm_up = true;              // --warm-up=auto: see natives/warm_up.hpp
-  bool collect_references = false;  // --weak-references=both: see natives/references.hpp
+  bool warm_up = true;              // --warm-up=auto: see natives/world/warm_up.hpp
+  bool collect_references = false;  // --weak-references=both: see natives/objects/references.hpp
   std::vector<std::string> notes;   // on the command line: what was probably meant otherwise
   std::string class_path, jdk, source_path;
   SourceProgram sources;            // that the program is made of; none: it is of class files

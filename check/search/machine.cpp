@@ -6,8 +6,8 @@
 
 #include "check/options/advice.hpp"
 #include "natives/natives.hpp"
-#include "natives/references.hpp"
-#include "natives/warm_up.hpp"
+#include "natives/objects/references.hpp"
+#include "natives/world/warm_up.hpp"
 #include "por/strategy.hpp"
 #include "vm/assumptions/assumptions.hpp"
 #include "vm/class/modules.hpp"

@@ -35,7 +35,7 @@ class Machine {
   void make_system(const Configuration& configuration);
 
   vm::VmOptions options;
-  std::vector<std::string> warmed_up;  // parts of the JDK that were used before main (natives/warm_up.hpp)
+  std::vector<std::string> warmed_up;  // parts of the JDK that were used before main (natives/world/warm_up.hpp)
   std::unique_ptr<vm::Vm> vm;
   std::unique_ptr<vm::JvmSystem> system;
   std::vector<std::string> warnings;        // for who reads the report

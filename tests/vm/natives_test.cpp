@@ -6,7 +6,7 @@
 #include <set>
 
 #include "natives/natives.hpp"
-#include "natives/references.hpp"
+#include "natives/objects/references.hpp"
 #include "support.hpp"
 
 namespace jmc::vm::test {

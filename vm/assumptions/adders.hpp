@@ -1,4 +1,4 @@
-// LongAdders that nobody reads: natives/adders.cpp.
+// LongAdders that nobody reads: natives/memory/adders.cpp.
 #pragma once
 
 #include "vm/assumptions/assumption.hpp"

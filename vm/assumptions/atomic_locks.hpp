@@ -1,4 +1,4 @@
-// Operations of java.util.concurrent.locks and their like as single steps: natives/locks.hpp.
+// Operations of java.util.concurrent.locks and their like as single steps: natives/locks/locks.hpp.
 #pragma once
 
 #include "vm/assumptions/assumption.hpp"

@@ -1,4 +1,4 @@
-// Copies of arrays: natives/copies.cpp.
+// Copies of arrays: natives/memory/copies.cpp.
 #pragma once
 
 #include "vm/assumptions/assumption.hpp"

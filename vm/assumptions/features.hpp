@@ -13,8 +13,8 @@ enum Feature : uint8_t {
   kAsksLockQueues,   // who is queued for a lock is asked: each arrival at a lock that is taken is a step
   kInterruptsLocks,  // threads are interrupted: interruptible operations on locks look for that in a step of their own
   kRealLocks,        // something can tell that an operation of a lock is not one step (docs/locks.md)
-  // Code of the program itself parks, so that it can tell one permit more or less (natives/park.cpp), which code of the
-  // JDK cannot: it looks again at what it waits for.
+  // Code of the program itself parks, so that it can tell one permit more or less (natives/threads/park.cpp), which
+  // code of the JDK cannot: it looks again at what it waits for.
   kOwnParks,
   // Somebody locks a Thread object, so that joins, starts and ends of threads are what the JDK makes of them:
   // operations on the monitor of the Thread (docs/architecture.md). Pending operations know under which rules they were
@@ -23,7 +23,7 @@ enum Feature : uint8_t {
   kOutputMonitors,  // somebody locks System.out or System.err, so that printing has to wait for their monitors
   kSharedClock,     // some code of the program reads the clock and some wait moves it
   kComputedTime,    // some code makes of a reading of the clock what is none (a double, a remainder)
-  kAddersRead,      // a LongAdder is read (natives/adders.cpp)
+  kAddersRead,      // a LongAdder is read (natives/memory/adders.cpp)
   // A fence is executed that makes the thread learn what it has read before, which is only kept track of where there is
   // one (vm/memory/memory_model.hpp).
   kMemoryFences,

@@ -1,4 +1,4 @@
-// Permits of LockSupport: natives/park.cpp.
+// Permits of LockSupport: natives/threads/park.cpp.
 #pragma once
 
 #include "vm/assumptions/assumption.hpp"

@@ -256,8 +256,8 @@ void Symmetry::object_form(Ref object, uint32_t* words, uint32_t count) {
     for (uint32_t i = 0; i < count; ++i) words[i] = (words[i] & ~kThreadOfElement) | place(words[i] & kThreadOfElement);
     return;
   }
-  // Its length counts in eights (natives/locks.cpp), and nobody beyond it has anything: what does not fit in at its
-  // place goes where something else came from.
+  // Its length counts in eights (natives/locks/locks.cpp), and nobody beyond it has anything: what does not fit in at
+  // its place goes where something else came from.
   words_.assign(words, words + count);
   std::fill(words, words + count, 0u);
   std::vector<uint32_t> beyond;

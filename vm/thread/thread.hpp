@@ -169,12 +169,12 @@ struct ThreadState {
   uint32_t start_epoch = 0;           // and that thread's epoch from then on
   bool ended = false, daemon = false, interrupted = false, permit = false;
   // What an interrupt leaves is a permit, too. Kept apart, since only parks of the program's own can tell
-  // (natives/park.cpp): part of a state, as the next two are, where there is one (kOwnParks).
+  // (natives/threads/park.cpp): part of a state, as the next two are, where there is one (kOwnParks).
   bool permit_of_interrupt = false;
   bool parks = false,
        waits_in_locks = false;  // it has: by code of the program; in an operation of a lock that is one step
-  uint32_t read_locks = 0;      // that it holds of those which count by the numbers of threads (natives/locks.hpp)
-  uint16_t initialising = 0;    // class initialisers that are frames of it
+  uint32_t read_locks = 0;    // that it holds of those which count by the numbers of threads (natives/locks/locks.hpp)
+  uint16_t initialising = 0;  // class initialisers that are frames of it
   bool arrived = false;  // somebody was told that the thread is blocked in its pending operation: then it is no more on
                          // its way there
   bool was_blocked = false;  // where states of threads are asked for: another thread's step has ended what kept the

@@ -237,8 +237,8 @@ void Races::executes(ThreadId t, const Pending& p) {
 
 namespace {
 
-// Whoever is notified does not look whether it was interrupted (natives/objects.cpp). Of one whose time was over before
-// it was notified the alternative says whether it does.
+// Whoever is notified does not look whether it was interrupted (natives/objects/objects.cpp). Of one whose time was
+// over before it was notified the alternative says whether it does.
 bool returns_notified(const Vm& vm, const ThreadState& s, const Pending& p) {
   return p.kind == PendingKind::WaitReacquire &&
          (s.wait == WaitState::Notified || (s.wait == WaitState::Interrupted && !vm.granted_alternative));

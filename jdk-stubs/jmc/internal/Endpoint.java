@@ -5,7 +5,7 @@ package jmc.internal;
  * of pipes, and what a selector is waked up by. Only natives read and write it.
  */
 final class Endpoint {
-    /** A SocketState of natives/sockets.hpp. Also the location of what is neither a stream nor readiness. */
+    /** A SocketState of natives/sockets/sockets.hpp. Also the location of what is neither a stream nor readiness. */
     int state;
     int flags;
     /** An errno of which whoever comes first is told: who reads, who writes, or who asks how a connection was made. 0: none. */
