@@ -42,8 +42,8 @@ void Parser::read_module() {
   const uint16_t provided = count(4, "the number of services that are provided");
   m.provides.reserve(provided);
   for (uint16_t i = 0; i < provided; ++i) {
-    m.provides.push_back(read_class("a service that is provided"));
-    read_class_list("a provider of a service");
+    const std::string_view service = read_class("a service that is provided");
+    m.provides.push_back({service, read_class_list("a provider of a service")});
   }
 }
 

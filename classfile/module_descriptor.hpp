@@ -24,12 +24,17 @@ struct ModuleDescriptor {
     std::string_view package;
     std::vector<std::string_view> to;  // empty: all
   };
+  struct Provides {
+    std::string_view service;
+    std::vector<std::string_view> providers;  // in the order of the file
+  };
   std::string_view name;
   uint16_t flags = 0;
   std::vector<Requires> requires_modules;
   std::vector<Exports> exports, opens;
-  std::vector<std::string_view> uses, provides;  // services
-  uint16_t resolution = 0;                       // flags of the JDK's attribute ModuleResolution
+  std::vector<std::string_view> uses;  // services
+  std::vector<Provides> provides;
+  uint16_t resolution = 0;  // flags of the JDK's attribute ModuleResolution
   std::shared_ptr<const void> bytes;
 };
 

@@ -294,7 +294,16 @@ Ref loader_of(Vm& vm, Klass* k) {
   while (k->is_array()) k = k->element;
   while (k->hidden && k->host) k = k->host;
   if (k->definition) return vm.defining_loader(k);
-  return k->boot || k->is_primitive() ? kNull : context(vm).system_loader;
+  if (k->is_primitive()) return kNull;
+  return k->boot ? loader_of_module(vm, k->module) : context(vm).system_loader;
+}
+
+Ref loader_of_module(Vm& vm, std::string_view module) {
+  switch (module.empty() ? vm::JdkLoader::Boot : facility<vm::Modules>(vm).loader_of(module)) {
+    case vm::JdkLoader::Platform: return context(vm).platform_loader;
+    case vm::JdkLoader::System: return context(vm).system_loader;
+    default: return kNull;
+  }
 }
 
 Ref module_of(Vm& vm, Klass* k) {
@@ -315,6 +324,7 @@ Ref module_named(Vm& vm, const std::string& name) {
     Klass* module = vm.require_class("java/lang/Module");
     it->second = new_immortal(vm, module);
     put_ref(vm, it->second, "name", name_string(vm, name));
+    put_ref(vm, it->second, "loader", loader_of_module(vm, name));
     vm.heap.seal_immortal(it->second, module->instance_size);
   }
   return it->second;

@@ -114,6 +114,8 @@ std::vector<Klass*> signature_classes(Vm& vm, std::string_view descriptor,
 // cause.
 void throw_no_class(Vm& vm, std::string_view name);
 Ref loader_of(Vm& vm, Klass* k);
+// Of a module of the JDK; null for the boot loader, and for all before there are others.
+Ref loader_of_module(Vm& vm, std::string_view module);
 bool builtin_loader(Vm& vm, Ref loader);  // one of the JVM's own, or null
 // Defines a class on this path (vm/class/run_time_classes.cpp); its class object, or kNull with an exception pending.
 // `name`: what the program calls the class, or null; for a hidden class `nest_mate`: of its host.

@@ -1,9 +1,9 @@
 // Finding and defining classes, class loaders, modules, resources.
 //
-// The loaders of the JVM itself share one name space of classes. Those of the boot path have the null loader and a
-// named module; the program's own have the system class loader, a real object made from the JDK's code, and its unnamed
-// module. What loaders of the program define is in run_time_classes.cpp. Modules export what their descriptors say
-// (vm/class/modules.hpp).
+// The loaders of the JVM itself share one name space of classes. Those of the boot path have a named module, and the
+// loader of that module (vm/class/module_loaders.cpp); the program's own have the system class loader, a real object
+// made from the JDK's code, and its unnamed module. What loaders of the program define is in run_time_classes.cpp.
+// Modules export what their descriptors say (vm/class/modules.hpp).
 #include "natives/support.hpp"
 #include "vm/class/link_checks.hpp"
 #include "vm/class/modules.hpp"
@@ -38,6 +38,15 @@ NativeStatus initialised_or_later(NativeCall& c, Klass* k) {
   return c.vm.pending_exception ? NativeStatus::Throw : NativeStatus::Again;
 }
 
+bool of_boot_loader(Vm& vm, Klass* k) { return k->boot && !loader_of(vm, k); }
+
+// What one of the JVM's own loaders finds, by itself or another of them: a loader asks for modules wherever they are.
+bool finds(Vm& vm, Ref loader, Klass* k) {
+  while (k->is_array()) k = k->element;
+  if (k->is_primitive() || of_boot_loader(vm, k)) return true;
+  return loader && (k->boot || loader != context(vm).platform_loader);
+}
+
 NativeStatus for_name(NativeCall& c) {
   Vm& vm = c.vm;
   if (!c.ref(0)) return c.throw_new("java/lang/NullPointerException");
@@ -54,7 +63,7 @@ NativeStatus for_name(NativeCall& c) {
     if (!throw_if_access(vm, e)) throw;
     return NativeStatus::Throw;
   }
-  if (!k || (!c.ref(2) && !k->boot && !k->is_array())) return not_found(c, name, !c.ref(2));
+  if (!k || !finds(vm, c.ref(2), k)) return not_found(c, name, !c.ref(2));
   return c.i32(1) ? initialised_or_later(c, k) : c.result(k->mirror);
 }
 
@@ -62,7 +71,7 @@ Klass* named_by(NativeCall& c, Ref name) { return name ? klass_of_string(c.vm, u
 
 NativeStatus find_bootstrap_class(NativeCall& c) {
   Klass* k = named_by(c, c.ref(c.method->is_static() ? 0 : 1));
-  return c.result(k && k->boot && !k->is_array() ? k->mirror : kNull);
+  return c.result(k && !k->is_array() && of_boot_loader(c.vm, k) ? k->mirror : kNull);
 }
 
 // Which classes a loader of the program has defined changes while it runs.

@@ -78,7 +78,7 @@ void Modules::find_present() {
     for (const std::string& name : names) {
       if (present_.contains(name)) continue;
       const auto& provided = find(name)->file->provides;
-      if (std::any_of(provided.begin(), provided.end(), [&](std::string_view s) { return used.contains(s); }))
+      if (std::any_of(provided.begin(), provided.end(), [&](const auto& p) { return used.contains(p.service); }))
         waiting.push_back(name);
     }
     more = !waiting.empty();

@@ -29,6 +29,9 @@ struct ModuleOptions {
 inline constexpr auto kOwnModule = static_cast<DefinitionSlot>(3);
 static_assert(kOwnModule > kDomain && kOwnModule < kDefinitionSlots);
 
+// The JDK's own loaders, each the parent of the next: which of them defines a class of the JDK its module decides.
+enum class JdkLoader : uint8_t { Boot, Platform, System };
+
 // Whom a package is exported to, or opened.
 struct ModuleReader {
   enum Kind : uint8_t { Everyone, Unnamed, Named };
@@ -54,6 +57,11 @@ class Modules {
   bool exports(std::string_view module, std::string_view package, const ModuleReader& to, bool open);
   bool reads(std::string_view module, const ModuleReader& other);
   bool uses(std::string_view module, std::string_view service);  // "java/sql/Driver"
+  // Which loader defines the classes of a module, by the JDK's own table. Boot where the JDK has none.
+  JdkLoader loader_of(std::string_view module);
+  // Classes of the JDK that provide the service ("java/sql/Driver") to code of the program: of the modules that are
+  // present, those of the later loaders first, then by name. A JDK without descriptors says it in META-INF/services.
+  std::vector<std::string> providers_of(std::string_view service);
   // What a jar says that is run: "M/P". What there is not is left out, as java does.
   void add_of_manifest(const classfile::ModuleGrants& grants);
   // Before any class that is not of java.base is looked for. Tells as java warns of what is named and there is not:
@@ -107,7 +115,12 @@ class Modules {
   std::vector<std::string> warnings_;
   std::set<const Klass*> proxies_;
   bool making_proxy_ = false;
+  std::map<std::string, JdkLoader, std::less<>> loaders_;  // of modules whose loader is not Boot
+  bool read_loaders_ = false;
 };
+
+// The providers of a service ("java/sql/Driver") that META-INF/services names in each entry of a path, in order.
+std::vector<std::string> services_of(const classfile::ClassPath& path, std::string_view service);
 
 // Whether code of `from`, which is of the program, may name the public class k: its module exports the package.
 bool package_accessible(Vm& vm, const Klass* from, const Klass* k);
