@@ -145,6 +145,17 @@ NativeStatus has_static_initializer(NativeCall& c) {
   return c.result(mirrored(c, 0)->find_method("<clinit>", "()V") != nullptr);
 }
 
+// Of the innermost frame whose class is not of the boot loader or of the platform's; null: there is none.
+NativeStatus latest_loader(NativeCall& c) {
+  Ref found = kNull;
+  c.vm.walk_frames(c.thread.number, [&](Method* m, uint32_t) {
+    const Ref loader = m->owner ? loader_of(c.vm, m->owner) : kNull;
+    if (loader != context(c.vm).platform_loader) found = loader;
+    return !found;
+  });
+  return c.result(found);
+}
+
 constexpr Entry kTable[] = {
     {"java/lang/System.registerNatives()V", nothing},
     {"java/lang/System.setIn0(Ljava/io/InputStream;)V", set_stream<kIn>, describe_stream<kIn>},
@@ -178,7 +189,8 @@ constexpr Entry kTable[] = {
     {"jdk/internal/misc/VM.initialize()V", nothing},
     {"sun/misc/VM.initialize()V", nothing},
     {"jdk/internal/misc/VM.initializeFromArchive(Ljava/lang/Class;)V", nothing},
-    {"jdk/internal/misc/VM.latestUserDefinedLoader0()Ljava/lang/ClassLoader;", zero},
+    {"jdk/internal/misc/VM.latestUserDefinedLoader0()Ljava/lang/ClassLoader;", latest_loader},
+    {"sun/misc/VM.latestUserDefinedLoader0()Ljava/lang/ClassLoader;", latest_loader},
     {"jdk/internal/misc/VM.getuid()J", user_id},
     {"jdk/internal/misc/VM.geteuid()J", user_id},
     {"jdk/internal/misc/VM.getgid()J", user_id},
