@@ -18,6 +18,7 @@ import harness  # noqa: E402
 def pytest_addoption(parser):
     parser.addoption("--suite", default="", metavar="ARGUMENTS", help="options for the suites tests/run-*, as one word")
     parser.addoption("--sample-older", type=int, default=0, metavar="N", help="of the cases of older JDKs that the newest has, too, one in N")
+    parser.addoption("--share", type=int, default=100, metavar="PERCENT", help="so many of a hundred cases, chosen by their names; all where --case names one, or with JMC_LONG_TESTS")
     parser.addoption("--case", action="append", default=[], metavar="NAME", help="only the case of this name (may be repeated)")
 
 
@@ -43,8 +44,11 @@ class Suite(pytest.File):
         twice = [name for name, n in names.items() if n > 1]
         if twice:
             raise harness.Failure("%s: cases of the same name: %s" % (self.path.name, ", ".join(twice)))
-        of = 0 if harness.LONG else self.config.getoption("--sample-older")
-        for name, call in harness.sample_older(cases, of) if of else cases:
+        if not harness.LONG and not only:
+            of, share = self.config.getoption("--sample-older"), self.config.getoption("--share")
+            cases = harness.sample_older(cases, of) if of else cases
+            cases = harness.share_of(cases, share) if share < 100 else cases
+        for name, call in cases:
             if not only or name in only:
                 yield Case.from_parent(self, name=name, call=call)
 

@@ -93,6 +93,17 @@ def sample_older(cases, of, newest=None):
     return [case for case in cases if case[0] not in left_out]
 
 
+def share_of(cases, percent):
+    """So many of a hundred cases (rounded up), chosen by their names; where the names have releases, of each release. In the order that they had."""
+    release = re.compile(r"\bJDK (\d+)|\bHotSpot (\d+)|\bon (\d+)|^(\d+) ")
+    groups = collections.defaultdict(list)
+    for name, _ in cases:
+        m = release.search(name)
+        groups[m and m.group(m.lastindex)].append((zlib.crc32(name.encode()), name))
+    chosen = {name for ranked in groups.values() for _, name in sorted(ranked)[:-(-len(ranked) * percent // 100)]}
+    return [case for case in cases if case[0] in chosen]
+
+
 def find_jdk(explicit=None, least=17):
     """The JDK asked for, or the first installed one that is recent enough; None when there is none."""
     if explicit:
@@ -317,16 +328,17 @@ def python_with_pytest():
 
 
 def main(script, cases=None, tools=()):
-    """The command line of a suite, or without `cases` of a module of unittest: its own options, and --jobs N, --case NAME, --sample-older N, --pytest OPTION. Those in `tools` do something else than test: cases() does it."""
+    """The command line of a suite, or without `cases` of a module of unittest: its own options, and --jobs N, --case NAME, --sample-older N, --share PERCENT, --pytest OPTION. Those in `tools` do something else than test: cases() does it."""
     parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--case", action="append", default=[])
     parser.add_argument("--sample-older", type=int, metavar="N", help="of the cases of older JDKs that the newest has, too, one in N")
+    parser.add_argument("--share", type=int, metavar="PERCENT", help="so many of a hundred cases, chosen by their names")
     parser.add_argument("--pytest", action="append", default=[], metavar="OPTION", help="an option of pytest, e.g. --pytest=--lf, --pytest=-x")
     own, rest = parser.parse_known_args(sys.argv[1:sys.argv.index("--")] if "--" in sys.argv else sys.argv[1:])
     rest += sys.argv[sys.argv.index("--"):] if "--" in sys.argv else []
     if {"-h", "--help"} & set(rest):
-        print("every suite: [--jobs N] [--case NAME] [--sample-older N] [--pytest=OPTION]\n")
+        print("every suite: [--jobs N] [--case NAME] [--sample-older N] [--share PERCENT] [--pytest=OPTION]\n")
     if any(a.partition("=")[0] in ("-h", "--help", *tools) for a in rest):
         return cases(rest) if cases else 0
     python, parallel = python_with_pytest()
@@ -343,6 +355,8 @@ def main(script, cases=None, tools=()):
         command += ["--case", name]
     if own.sample_older:
         command += ["--sample-older", str(own.sample_older)]
+    if own.share:
+        command += ["--share", str(own.share)]
     sys.stdout.flush()
     os.execve(python, command + own.pytest, dict(os.environ, PYTHONDONTWRITEBYTECODE="1"))
     return 2
