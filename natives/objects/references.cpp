@@ -109,7 +109,7 @@ class StronglyReachable {
       const uint32_t* slots = vm_.thread(t).stack + fp - m.max_locals;
       for (const uint16_t i : slot_map(vm_, m, f->pc, caller).refs) visit(slots[i]);
       visit(f->lock);
-      caller = true;
+      caller = f->called();
       fp = f->prev;
     }
   }

@@ -13,11 +13,6 @@
 
 namespace jmc::vm {
 
-enum FrameFlags : uint32_t {
-  kReexecute = 1,  // on return the caller runs its current instruction again (class initialisation)
-  kBoundary = 2,   // on return run() comes back to its C++ caller (boot only)
-};
-
 class Interpreter {
  public:
   class Aside;  // vm/code/aside.hpp

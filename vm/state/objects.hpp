@@ -30,7 +30,7 @@ void Vm::for_each_frame_ref(ThreadId t, F&& visit) {
     for (uint16_t s : slot_map(*this, m, f->pc, caller).refs)
       if (slots[s]) visit(slots[s]);
     if (f->lock) visit(f->lock);
-    caller = true;
+    caller = f->called();
     fp = f->prev;
   }
 }

@@ -58,7 +58,7 @@ void BoundedPolls::look(ThreadId t, Position& out) {
     for (const uint16_t i : map.values)
       out.words.push_back(std::find(counters.begin(), counters.end(), i) == counters.end() ? slots[i] : 0);
     for (const uint16_t i : map.refs) out.words.push_back(slots[i]);
-    caller = true;
+    caller = f->called();
     fp = f->prev;
   }
 }

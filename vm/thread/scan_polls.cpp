@@ -96,7 +96,7 @@ void ScanPolls::position(ThreadId t, const Place& place, std::vector<uint32_t>& 
     }
     for (const uint16_t i : map.refs) out.push_back(slots[i]);
     if (loop) return;  // nothing below it changes while it is there
-    caller = true;
+    caller = f->called();
     fp = f->prev;
   }
 }

@@ -149,13 +149,20 @@ struct Pending {
   }
 };
 
+enum FrameFlags : uint32_t {
+  kReexecute = 1,  // on return the caller runs its current instruction again (class initialisation)
+  kBoundary = 2,   // on return run() comes back to its C++ caller (boot only)
+};
+
 // A frame in a thread's stack of 32-bit slots: locals, this header, operand stack.
 struct FrameHeader {
   uint32_t method;   // Method::id
   uint32_t pc;       // instruction index: of the call, or of the instruction to run next
   uint32_t prev;     // slot index of the caller's header, 0 for the bottom
   uint32_t lock;     // Ref of the monitor that a synchronized method holds, else 0
-  uint32_t scratch;  // VM-private: clinit progress
+  uint32_t scratch;  // FrameFlags
+  // The frame below is in a call, which has taken its arguments. Else its instruction has all of its operands still.
+  bool called() const { return !(scratch & kReexecute); }
 };
 inline constexpr uint32_t kFrameSlots = sizeof(FrameHeader) / 4;
 

@@ -114,7 +114,7 @@ void ThreadTable::write_frames_to(ThreadId t, To& to) const {
     to.word(f->pc | f->scratch << 24);
     if (f->lock) to.name(f->lock);
     to.slots(threads_[t].stack + fp - m.max_locals, map);
-    caller = true;
+    caller = f->called();
     fp = f->prev;
   }
   to.word(0);
