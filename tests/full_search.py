@@ -61,6 +61,9 @@ def compare(jdk, classes, name, seconds, count):
         count("more than one outcome")
     if default.key() == full.key():
         return full, default, None
+    if default.verdict == full.verdict == "inconclusive" and default.end == "decided":
+        count("in doubt, and said so by both")  # a doubt names what is not explored: neither promises all outcomes
+        return full, default, None
     return full, default, "default: %s\n  full:    %s" % (default, full)
 
 

@@ -104,6 +104,7 @@ for kind, start in [("ArrayBlockingQueue", '(1)'), ("LinkedBlockingQueue", "(1)"
     receiver("c" + kind, J + kind, "new %s%s" % (kind, start), "c" + kind, groups="permit time" if kind in ("SynchronousQueue", "LinkedBlockingQueue", "LinkedTransferQueue") else "")
 receiver("vector", "java.util.Vector", 'new Vector(List.of("x"))', "vector")
 receiver("table", "java.util.Hashtable", 'new Hashtable(Map.of("x", "y"))', "table")
+receiver("array", "java.lang.Object", "new int[2]", groups="elements")
 receiver("map", "java.util.Map", 'Collections.synchronizedMap(new HashMap(Map.of("x", "y")))', "map")
 
 # Operations that are more than one call, or none: name, expression or statement, receivers, groups.
@@ -113,9 +114,15 @@ EXTRA = [
     ("instant", "time", "{ java.time.Instant t = java.time.Instant.now(); r = java.time.Instant.now().isAfter(t); }", ()),
     ("elapsedWait", "time permit", "{ long t = System.nanoTime(); synchronized (lock) { lock.wait(1); } r = System.nanoTime() - t >= 1_000_000; }", ("lock",)),
     ("plainWrite", "thread permit lock property", "{ ran = ran + 1; }", ()),
+    ("addToElement", "elements", "{ int[] e = (int[]) array; e[0] = e[0] + 1; r = e[0]; }", ("array",)),
+    ("writeElements", "elements", "{ int[] e = (int[]) array; e[0] = 2; e[1] = 2; }", ("array",)),
+    ("copyElements", "elements", "{ int[] e = ((int[]) array).clone(); r = e[0] + 10 * e[1]; }", ("array",)),
     ("plainRead", "thread permit lock executor", "r = ran;", ()),
     ("parkAfterAcquire", "permit", "{ none.acquire(); LockSupport.park(); }", ("none",)),
     ("parkAfterLatch", "permit", "{ latch.await(); LockSupport.park(); }", ("latch",)),
+    ("parkTwice", "permit", "{ LockSupport.park(); LockSupport.park(); }", ()),
+    ("unparkTwice", "permit", "{ LockSupport.unpark(OTHER); LockSupport.unpark(OTHER); }", ()),
+    ("parkClearPark", "permit", "{ LockSupport.unpark(Thread.currentThread()); LockSupport.park(); Thread.interrupted(); LockSupport.park(); }", ()),
     ("unparkAfterRelease", "permit", "{ none.release(); LockSupport.unpark(OTHER); }", ("none",)),
     ("interruptAfterRelease", "permit", "{ none.release(); OTHER.interrupt(); r = OTHER.isInterrupted(); }", ("none",)),
     ("stateOfOther", "permit thread lock", "r = OTHER.getState();", ()),
@@ -128,6 +135,7 @@ EXTRA = [
     ("setDefaultHandler", "thread", "Thread.setDefaultUncaughtExceptionHandler((t, e) -> ran = 6);", ()),
     ("hook", "runtime thread output", "Runtime.getRuntime().addShutdownHook(new Thread(() -> out.println(ran)));", ()),
     ("exit", "runtime thread output", "System.exit(3);", ()),
+    ("startDaemon", "runtime thread output", "{ Thread d = new Thread(() -> out.println(7)); d.setDaemon(true); d.start(); }", ()),
     ("printsTwice", "output", '{ System.out.print("a"); System.out.print("b"); }', ()),
     ("format", "output property", 'r = String.format("%,d %s", 1234567, ran);', ()),
     ("integerProperty", "property", 'r = Integer.getInteger("p", 4);', ()),
