@@ -1,8 +1,9 @@
 // Stack traces of other threads, and what the bean for threads tells of them: where they stand before their next
 // operations, who waits for whom.
 //
-// A thread between two operations may stand anywhere in between on a JVM. Of one that is blocked, or was seen to wait,
-// that is no matter; that the trace of another one was looked at is a hole (Visibility::add_hole).
+// A thread between two operations may stand anywhere in between on a JVM. Of one that was seen to wait that is no
+// matter. One that has to wait may still be on its way there, or not even have begun. That the trace of one on its way
+// was looked at is a hole (Visibility::add_hole).
 #include "natives/threads/thread_status.hpp"
 
 #include <algorithm>
@@ -28,14 +29,14 @@ int status_of(Vm& vm, ThreadId t, ThreadId asker) {
 }
 
 bool on_its_way(Vm& vm, ThreadId t, ThreadId asker) {
-  return t != asker && !vm.thread(t).s.ended && !blocked(vm, t) && !surely_there(vm, t);
+  return t != asker && !vm.thread(t).s.ended && !surely_there(vm, t);
 }
 
 void note_looked_at(Vm& vm) {
   add_doubt(
       vm,
-      "the stack trace or status of another thread that is not blocked: it is shown before its next operation, not at "
-      "every place that it comes through");
+      "the stack trace or status of another thread that was not seen to wait: it is shown before its next operation, "
+      "not at every place that it comes through");
 }
 
 void note_uncertain(Vm& vm, ThreadId t, ThreadId asker) {

@@ -205,8 +205,16 @@ class SetUp(Case):
                     run = jmc("--classpath=" + CLASSES, "TraceOfRunner", way, jdk=jdk)
                     self.assertEqual(run.returncode, 3, run.stdout)
                     self.assertEqual(run.stdout.splitlines()[0], "inconclusive: not every answer is explored of what the program asked for: the stack trace or status of another thread that "
-                                     "is not blocked")
+                                     "was not seen to wait")
                     self.assertIn("in doubt: not every schedule of these was explored", run.stdout)
+
+    def test_traces_of_threads_that_have_to_wait(self):
+        # It may not even have begun (then there are no frames), unless somebody saw it wait.
+        for jdk in JDKS:
+            for way, code in (("at once", 3), ("once seen", 0)):
+                with self.subTest(way, jdk=jdk.feature):
+                    run = jmc("--classpath=" + CLASSES, "TraceOfParked", way, jdk=jdk)
+                    self.assertEqual(run.returncode, code, run.stdout)
 
     def test_instance_main(self):
         # What would do is said, also where compiling for the JDK at hand would not.
