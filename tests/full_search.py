@@ -51,6 +51,8 @@ def compare(jdk, classes, name, seconds, count):
     full = answer(jdk, classes, name, ORACLE, seconds)
     if full.end != "decided":
         count(full.end)
+        if full.end == "refused":
+            count("refused: " + full.first_line)
         return full, None, None
     default = answer(jdk, classes, name, [], 2 * seconds)
     if default.end == "undecided":

@@ -1,7 +1,7 @@
 """What tests/run-pairs makes pairs of: receivers in a fixed state, arguments by type, groups of receivers that share state, and operations that are more than one call."""
 import collections
 
-# name: the field; type: whose public methods are called; how: instance or static; init: the expression that makes it (None: `name` is an expression itself);
+# name: the field; type: whose public methods are called; how: instance, static, or value (none are called); init: the expression that makes it (None: `name` is an expression itself);
 # probe: what main looks at in the end; needs: other receivers that init uses.
 Receiver = collections.namedtuple("Receiver", "name type how init probe needs groups")
 TABLE = []
@@ -104,7 +104,8 @@ for kind, start in [("ArrayBlockingQueue", '(1)'), ("LinkedBlockingQueue", "(1)"
     receiver("c" + kind, J + kind, "new %s%s" % (kind, start), "c" + kind, groups="permit time" if kind in ("SynchronousQueue", "LinkedBlockingQueue", "LinkedTransferQueue") else "")
 receiver("vector", "java.util.Vector", 'new Vector(List.of("x"))', "vector")
 receiver("table", "java.util.Hashtable", 'new Hashtable(Map.of("x", "y"))', "table")
-receiver("array", "java.lang.Object", "new int[2]", groups="elements")
+receiver("array", "java.lang.Object", "new int[2]", how="value")
+receiver("start", "java.lang.Object", "System.nanoTime()", how="value")
 receiver("map", "java.util.Map", 'Collections.synchronizedMap(new HashMap(Map.of("x", "y")))', "map")
 
 # Operations that are more than one call, or none: name, expression or statement, receivers, groups.
@@ -112,6 +113,10 @@ EXTRA = [
     ("elapsed", "time", "{ long t = System.nanoTime(); r = System.nanoTime() - t >= 1_000_000; }", ()),
     ("elapsedMillis", "time", "{ long t = System.currentTimeMillis(); r = System.currentTimeMillis() > t; }", ()),
     ("instant", "time", "{ java.time.Instant t = java.time.Instant.now(); r = java.time.Instant.now().isAfter(t); }", ()),
+    # "elapses" beside "sleeps", and "overlaps" beside itself: what a JVM shows of time, full search has as well (Pair.on_java).
+    ("elapsedMicro", "time elapses", "{ long t = System.nanoTime(); int n = 0; for (int i = 0; i < 1000; i++) n += i; r = System.nanoTime() - t >= 1_000 + n * 0; }", ()),
+    ("sleepOne", "time sleeps", "Thread.sleep(1);", ()),
+    ("sleepThenElapsed", "time overlaps", "{ Thread.sleep(5); r = System.nanoTime() - (Long) start >= 10_000_000; }", ("start",)),
     ("elapsedWait", "time permit", "{ long t = System.nanoTime(); synchronized (lock) { lock.wait(1); } r = System.nanoTime() - t >= 1_000_000; }", ("lock",)),
     ("plainWrite", "thread permit lock property", "{ ran = ran + 1; }", ()),
     ("addToElement", "elements", "{ int[] e = (int[]) array; e[0] = e[0] + 1; r = e[0]; }", ("array",)),
