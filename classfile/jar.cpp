@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "classfile/files.hpp"
+#include "classfile/jar_classes.hpp"
 
 namespace jmc::classfile {
 
@@ -76,5 +77,19 @@ std::optional<Bytes> Jar::find_resource(std::string_view path) {
 }
 
 bool Jar::has_package(std::string_view package) { return index_.packages.contains(package); }
+
+std::vector<std::string> classes_in_jar(const std::string& path) {
+  constexpr std::string_view kEnding = ".class";
+  const ZipArchive archive(path, 0);
+  std::vector<std::string> out;
+  for (uint64_t i = 0; i < archive.size(); ++i) {
+    std::string_view name = archive.name(i);
+    if (!name.ends_with(kEnding) || name.starts_with("META-INF/") || name.ends_with("module-info.class")) continue;
+    name.remove_suffix(kEnding.size());
+    out.emplace_back(name);
+  }
+  std::sort(out.begin(), out.end());
+  return out;
+}
 
 }  // namespace jmc::classfile

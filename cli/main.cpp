@@ -257,6 +257,29 @@ int conclude(const TestRun& tests, const Configuration& c, Files& files) {
   return code == exit_code(verdict) ? exit_code(tests) : code;
 }
 
+// The lines of tests as they are known. What is asked for on standard output is alone there.
+std::function<void(const std::string&)> line_by_line(const Configuration& c, const Files& files) {
+  if (c.quiet || files.to_standard_output()) return {};
+  return [&c](const std::string& line) {
+    std::string shown = c.github ? without_commands(line) : line;
+    if (isatty(STDOUT_FILENO)) shown = jmc::cli::harmless(shown);
+    if (jmc::cli::shows_colours(STDOUT_FILENO)) shown = jmc::cli::coloured(shown);
+    std::fwrite(shown.data(), 1, shown.size(), stdout);
+    std::fflush(stdout);
+  };
+}
+
+// Seconds for all tests together; 0: as many as they need. Throws UsageError.
+double seconds_of_all(const Configuration& c, Command command) {
+  if (command != Command::Test || !setting(c.settings, "total-time-limit").given) return 0;
+  const std::string value = setting(c.settings, "total-time-limit").value;
+  char* end = nullptr;
+  const double seconds = std::strtod(value.c_str(), &end);
+  if (value.empty() || *end || !(seconds > 0) || seconds > 1e9)
+    throw UsageError("--total-time-limit=" + value + ": expected a number of seconds");
+  return seconds;
+}
+
 int conclude(const Portfolio& portfolio, const Configuration& c, Files& files) {
   std::string text = portfolio_text(portfolio, c);
   bool held = true;
@@ -385,6 +408,7 @@ int main(int argc, char** argv) {
   jmc::progress::Options conditions;
   std::unique_ptr<Files> files;
   std::unique_ptr<CompiledSources> compiled;
+  double limit_of_all = 0;
   try {
     configuration = parse_configuration(words, command);
     if (configuration.help) {
@@ -407,6 +431,13 @@ int main(int argc, char** argv) {
     }
     if (command == Command::Progress) conditions = jmc::progress::progress_options(configuration);
     if (!configuration.baseline.empty()) Baseline::read(configuration.baseline);  // a wrong one is known at once
+    if (command == Command::Test && setting(configuration.settings, "list").given) {
+      if (!configuration.outputs.empty())
+        throw UsageError("--list: nothing is checked, and there are no reports; expected no --" +
+                         configuration.outputs.front().format);
+      return std::fputs(list_of_tests(configuration).c_str(), stdout) < 0 ? 2 : 0;
+    }
+    limit_of_all = seconds_of_all(configuration, command);
     check_kept_files(configuration);
     check_test_folder(configuration);
     files = std::make_unique<Files>(configuration.outputs);
@@ -421,9 +452,9 @@ int main(int argc, char** argv) {
   if (configuration.member_fd >= 0) catch_signals_of_parent();
   else if (command == Command::Replay) signal(SIGPIPE, SIG_IGN);  // nothing is lost with it: Ctrl-C ends it at once
   else
-    catch_signals(command == Command::Test || configuration.several
-                      ? 0
-                      : configuration.time_limit);  // each test has it for itself
+    catch_signals(command == Command::Test ? limit_of_all
+                  : configuration.several  ? 0
+                                           : configuration.time_limit);  // each test has it for itself
   if (!configuration.width) configuration.width = jmc::cli::text_width(1);
   configuration.ends_process = command == Command::Check && !configuration.several && configuration.portfolio.empty();
   const Configuration& c = configuration;
@@ -436,7 +467,8 @@ int main(int argc, char** argv) {
                                                                           : Elsewhere::Patient);
   int code = 0;
   if (command == Command::Replay) code = replay_witness(c, start, *files);
-  else if (command == Command::Test) code = conclude(run_tests(c, stop, start, progress), c, *files);
+  else if (command == Command::Test) 
+    code = conclude(run_tests(c, stop, start, progress, line_by_line(c, *files)), c, *files);
   else if (command == Command::Linearizability)
     code = conclude(lin::run_linearizability(programs, c, stop, start, progress), c, *files);
   else if (command == Command::Progress)

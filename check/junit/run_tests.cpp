@@ -38,12 +38,27 @@ std::string own_folders(const Configuration& c) {
   return out;
 }
 
+bool is_jar(const std::string& word) {
+  std::error_code none;
+  return word.ends_with(".jar") && std::filesystem::is_regular_file(word, none);
+}
+
+// What is asked for: jars whose tests are meant.
+std::vector<std::string> jars_of(const Configuration& c) {
+  std::vector<std::string> out;
+  if (is_jar(c.program)) out.push_back(c.program);
+  for (const std::string& word : c.arguments)
+    if (is_jar(word)) out.push_back(word);
+  return out;
+}
+
 // What is asked for: of sources, the classes in them.
 std::vector<std::string> names_of(const Configuration& c) {
   std::vector<std::string> words = c.arguments, out;
   if (!c.program.empty()) words.insert(words.begin(), c.program);
   for (const std::string& word : words)
-    if (std::find(c.sources.named.begin(), c.sources.named.end(), word) == c.sources.named.end()) out.push_back(word);
+    if (!is_jar(word) && std::find(c.sources.named.begin(), c.sources.named.end(), word) == c.sources.named.end())
+      out.push_back(word);
   bool methods = false;  // Foo.java#method: of the class of the file's name
   for (const std::string& word : c.sources.named) {
     if (after_source(word).empty()) continue;
@@ -79,6 +94,24 @@ Client client_of(const TestMethod& test, const Configuration& c, const std::stri
   return out;
 }
 
+// The tests that the command line means, and the class path that they run on.
+std::vector<TestMethod> tests_of(const Configuration& configuration, std::string& own) {
+  const std::vector<std::string> jars = jars_of(configuration);
+  own = !configuration.class_path.empty() ? configuration.class_path : jars.empty() ? "." : "";
+  const std::vector<std::string> given = base::split(own, ':');
+  std::string front;  // as if they stood first in the class path
+  for (const std::string& jar : jars)
+    if (std::find(given.begin(), given.end(), jar) == given.end()) front += (front.empty() ? "" : ":") + jar;
+  if (!front.empty()) own = own.empty() ? front : front + ":" + own;
+  classfile::ClassPath path;
+  if (configuration.sources.compiled()) path.add(classfile::open_directory(configuration.sources.classes));
+  path.add_list(own, kAnyRelease, nullptr);
+  return find_tests(path, names_of(configuration), jars);
+}
+
+// jmc.junit.RunByJUnit throws this where JUnit does not run the test at all.
+constexpr std::string_view kNotChecked = "jmc.junit.RunByJUnit$NotChecked: ";
+
 // What an assumption that failed has thrown is no violation. Others count, whatever came first.
 void judge(ClientResult& r) {
   std::vector<MemberFinding>& found = r.found.found;
@@ -86,6 +119,11 @@ void judge(ClientResult& r) {
   r.skipped =
       std::all_of(found.begin(), found.end(), [](const MemberFinding& f) { return assumption_failed(f.message); });
   if (r.skipped) found.clear(), r.found.reports.clear();
+  if (!found.empty() && found.front().message.starts_with(kNotChecked)) {
+    const std::string why = found.front().message.substr(kNotChecked.size());
+    r.client.not_checked = why.substr(0, why.find('\n'));
+    found.clear(), r.found.reports.clear();
+  }
 }
 
 }  // namespace
@@ -127,17 +165,22 @@ Verdict verdict_of(const TestRun& run) { return verdict_of(run.checks); }
 
 int exit_code(const TestRun& run) { return exit_code(run.checks); }
 
-TestRun run_tests(const Configuration& configuration, const Stop& stop, Clock::time_point start, Progress& progress) {
+std::string list_of_tests(const Configuration& configuration) {
+  std::string own, out;
+  for (const TestMethod& t : tests_of(configuration, own))
+    out += t.class_name + "#" + t.method +
+           (!t.plan.empty() ? "" : (t.disabled ? "  skipped: " : "  not checked: ") + t.reason) + "\n";
+  return out;
+}
+
+TestRun run_tests(const Configuration& configuration, const Stop& stop, Clock::time_point start, Progress& progress,
+                  const std::function<void(const std::string&)>& tell) {
   TestRun run;
   run.checks.what = "test";
   try {
-    const std::string own = configuration.class_path.empty() ? "." : configuration.class_path;
-    classfile::ClassPath path;
-    if (configuration.sources.compiled()) path.add(classfile::open_directory(configuration.sources.classes));
-    path.add_list(own, kAnyRelease, nullptr);
-    const std::vector<std::string> names = names_of(configuration);
+    std::string own;
+    run.tests = tests_of(configuration, own);
     const std::string with_launcher = launch_directory() + ":" + own;
-    run.tests = find_tests(path, names);
     for (const TestMethod& test : run.tests) {
       ClientResult r;
       r.client = client_of(test, configuration, with_launcher);
@@ -145,11 +188,26 @@ TestRun run_tests(const Configuration& configuration, const Stop& stop, Clock::t
       r.skipped = test.plan.empty() && test.disabled;
       run.checks.results.push_back(std::move(r));
     }
-    check_clients(run.checks, configuration, stop, progress, judge);
+    run.told.resize(run.tests.size());
+    const auto told = [&](size_t i) {
+      progress.clear();
+      tell(line_of(run, i));
+      run.told[i] = true;
+    };
+    size_t next = 0;  // those before it that need no check are told
+    check_clients(run.checks, configuration, stop, progress, [&](ClientResult& r) {
+      judge(r);
+      // How many of its violations are known is found out at the end.
+      if (!tell || !configuration.baseline.empty()) return;
+      const size_t i = static_cast<size_t>(&r - run.checks.results.data());
+      for (; next < i; ++next)
+        if (run.tests[next].plan.empty()) told(next);
+      told(i);
+    });
     if (run.tests.empty())
       run.checks.error =
           "no tests were found: expected methods with @Test of JUnit 4 or 5, or classes with @Outcomes, in the folders "
-          "of --classpath";
+          "of --classpath; name a jar to check the tests in it";
     else if (run.checks.nothing_checked()) run.checks.warnings.push_back("nothing was checked: all tests are skipped");
   } catch (const std::exception& e) {
     run.checks.error = e.what();

@@ -9,6 +9,7 @@
 #include "classfile/access_flags.hpp"
 #include "classfile/annotations.hpp"
 #include "classfile/external_name.hpp"
+#include "classfile/jar_classes.hpp"
 
 namespace jmc::check {
 
@@ -59,6 +60,7 @@ const std::map<std::string_view, Role> kRoles = {
     {"Lorg/junit/jupiter/api/Nested;", Role::Nested},
     {"Lorg/junit/jupiter/api/extension/RegisterExtension;", Role::NeedsJUnit},
     {"Lorg/junit/Test;", Role::Test4},
+    {"Lorg/junit/experimental/theories/Theory;", Role::Test4},
     {"Lorg/junit/Ignore;", Role::Disabled},
     {"Lorg/junit/BeforeClass;", Role::BeforeAll},
     {"Lorg/junit/Before;", Role::BeforeEach},
@@ -73,6 +75,9 @@ constexpr Role kTests[] = {Role::Test5, Role::Test4, Role::Template, Role::Facto
 // An extension that hands methods over to jmc is none inside of it.
 constexpr std::string_view kExtendWith = "Lorg/junit/jupiter/api/extension/ExtendWith;";
 constexpr std::string_view kOwnExtension = "Ljmc/junit/ModelChecked;";
+// What runs tests, if it is on the class path.
+constexpr const char* kJUnit4 = "org/junit/runner/JUnitCore";
+constexpr const char* kJUnit5 = "org/junit/jupiter/engine/JupiterTestEngine";
 // What tests of JUnit 3 extend.
 constexpr std::string_view kTestCase = "junit/framework/TestCase";
 // Classes that are tests by themselves.
@@ -216,6 +221,7 @@ class Finder {
       call("-call", owner, m, t.plan);
       nearest("-after", "tearDown");
     }
+    by_junit(test, m, true, t);
     found_.push_back(std::move(t));
   }
 
@@ -229,22 +235,58 @@ class Finder {
       return;
     if (m.flags & classfile::kAbstract) return;
     TestMethod t{dotted(test.name), std::string(m.name), {}, false, {}};
+    const bool of_junit4 = r.contains(Role::Test4);
     if (r.contains(Role::Disabled) || roles(test, test.annotations).contains(Role::Disabled)) {
       t.disabled = true;
       t.reason = "disabled";
-    } else if ((m.flags & (classfile::kPrivate | classfile::kStatic)) && !r.contains(Role::Test4)) {
+    } else if ((m.flags & (classfile::kPrivate | classfile::kStatic)) && !of_junit4 && !of_testng) {
       t.disabled = true;
       t.reason = std::string(m.flags & classfile::kPrivate ? "private" : "static") + ", which JUnit 5 does not run";
     } else if (of_testng) {
       t.reason = "it is a test of TestNG, which jmc does not support; tests of JUnit 3, 4 and 5 are checked";
-    } else if (is_template) {
-      t.reason = "its invocations are made by JUnit; check it with jmc-junit's @ModelChecked";
-    } else if (!takes_folders(m)) {
-      t.reason = "it has parameters, which only JUnit knows; check it with jmc-junit's @ModelChecked";
+    } else if (is_inner_class(test)) {
+      t.disabled = true;
+      t.reason = "its class is an inner class without @Nested, which JUnit does not run";
     } else {
-      plan(test, owner, m, t);
+      if (is_template) t.reason = "its invocations are made by JUnit";
+      else if (!takes_folders(m)) t.reason = "it has parameters, which only JUnit knows";
+      else if (r.contains(Role::NeedsJUnit)) t.reason = "it has an extension, which only JUnit applies";
+      else plan(test, owner, m, t);
+      if (handed_over(owner, m, test)) t.reason += "; check it with jmc-junit's @ModelChecked";
+      else by_junit(test, m, of_junit4, t);
     }
     found_.push_back(std::move(t));
+  }
+
+  // What only JUnit knows how to run is run by JUnit itself, where its engine is on the class path.
+  void by_junit(const ClassFile& test, const classfile::Method& m, bool of_junit4, TestMethod& t) {
+    if (!t.plan.empty()) return;
+    if (!find(of_junit4 ? kJUnit4 : kJUnit5)) {
+      t.reason += std::string("; JUnit runs it if ") + (of_junit4 ? "the jar of JUnit 4" : "junit-jupiter-engine") +
+                  " is on the class path";
+      return;
+    }
+    t.reason.clear();
+    t.launcher = "jmc.junit.RunByJUnit";
+    t.plan = {of_junit4 ? "4" : "5", dotted(test.name), std::string(m.name), std::string(m.descriptor)};
+  }
+
+  // An extension that starts a jmc of its own for the test.
+  bool handed_over(const ClassFile& owner, const classfile::Method& m, const ClassFile& test) {
+    const auto has = [](const ClassFile& file, std::span<const uint8_t> body) {
+      const auto all = classfile::read_annotations(file.pool, body);
+      return std::any_of(all.begin(), all.end(), [](const Annotation& a) { return a.type == kOwnExtension; });
+    };
+    return has(owner, m.annotations) || has(test, test.annotations);
+  }
+
+  // Of a class around it, whose object it would need, without @Nested.
+  bool is_inner_class(const ClassFile& test) {
+    return std::any_of(test.inner_classes.begin(), test.inner_classes.end(),
+                       [&](const classfile::InnerClass& inner) {
+                         return inner.inner == test.name && !(inner.flags & classfile::kStatic) &&
+                                !inner.outer.empty() && !roles(test, test.annotations).contains(Role::Nested);
+                       });
   }
 
   // Outermost first. A class that is @Nested has an instance of the class around it.
@@ -347,12 +389,24 @@ class Finder {
                  " is a rule or an extension, which only JUnit applies";
         return false;
       }
+    // Of a test method it holds for that method alone; of another one, a rule or what comes before and after.
+    for (const classfile::Method& m : c.methods) {
+      const std::set<Role> r = roles(c, m.annotations);
+      const auto is_test = [&](Role role) { return r.contains(role); };
+      if (r.contains(Role::NeedsJUnit) && std::none_of(std::begin(kTests), std::end(kTests), is_test)) {
+        reason = "method " + dotted(c.name) + "." + std::string(m.name) +
+                 " is a rule or has an extension, which only JUnit applies";
+        return false;
+      }
+    }
     const std::string expected = inner ? "" : "()V";
     for (const classfile::Method& m : c.methods)
       if (m.name == "<init>" && !inner && m.descriptor != expected) {
         reason = "the constructor of " + dotted(c.name) + " has parameters, which only JUnit knows";
         return false;
       }
+    for (const std::string_view i : c.interfaces)
+      if (const ClassFile* above = find(std::string(i)); above && !usable(*above, true, reason)) return false;
     const ClassFile* super = find(std::string(c.super_name));
     return !super || usable(*super, true, reason);
   }
@@ -396,11 +450,16 @@ std::vector<std::string> classes_in(const std::string& folder) {
 
 }  // namespace
 
-std::vector<TestMethod> find_tests(const classfile::ClassPath& path, const std::vector<std::string>& names) {
+std::vector<TestMethod> find_tests(const classfile::ClassPath& path, const std::vector<std::string>& names,
+                                   const std::vector<std::string>& jars) {
   Finder finder(path);
-  std::vector<std::string> all;
-  for (const auto& entry : path.entries())
-    for (std::string& name : classes_in(entry->location())) all.push_back(std::move(name));
+  std::vector<std::string> all, of_jars;
+  for (const auto& entry : path.entries()) {
+    if (std::find(jars.begin(), jars.end(), entry->location()) != jars.end())
+      for (std::string& name : classfile::classes_in_jar(entry->location())) all.push_back(std::move(name));
+    else if (jars.empty())
+      for (std::string& name : classes_in(entry->location())) all.push_back(std::move(name));
+  }
   if (names.empty())
     for (const std::string& name : all) finder.add_class(name);
   std::map<std::string, std::set<std::string>> only;  // of these classes, these methods
@@ -418,17 +477,27 @@ std::vector<TestMethod> find_tests(const classfile::ClassPath& path, const std::
     std::replace(wanted.begin(), wanted.end(), '.', '/');
     bool any = path.find_class(wanted).has_value();
     if (any) finder.add_class(wanted);
-    for (const std::string& name : all) {
-      if (!method.empty() || !name.starts_with(wanted) || name.size() == wanted.size()) continue;
-      const char next = name[wanted.size()];
-      // A package, or classes inside of a class.
-      if (next != '/' && next != '$') continue;
-      any = true;
-      finder.add_class(name);
+    const auto below = [&](const std::vector<std::string>& classes) {
+      for (const std::string& name : classes) {
+        if (!method.empty() || !name.starts_with(wanted) || name.size() == wanted.size()) continue;
+        const char next = name[wanted.size()];
+        // A package, or classes inside of a class.
+        if (next != '/' && next != '$') continue;
+        any = true;
+        finder.add_class(name);
+      }
+    };
+    below(all);
+    if (!any && method.empty()) {
+      if (of_jars.empty())
+        for (const auto& entry : path.entries())
+          if (std::filesystem::is_regular_file(entry->location()))
+            for (std::string& name : classfile::classes_in_jar(entry->location())) of_jars.push_back(std::move(name));
+      below(of_jars);
     }
     if (!any)
       throw classfile::PathError("no class" + std::string(method.empty() ? " and no package " : " ") +
-                                 given.substr(0, given.find('#')) + " in the folders of the class path");
+                                 given.substr(0, given.find('#')) + " in the class path");
   }
   std::vector<TestMethod> found = finder.take();
   for (const auto& [name, methods] : only) {

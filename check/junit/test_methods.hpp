@@ -25,9 +25,11 @@ struct TestMethod {
 };
 
 // Tests of the classes that `names` mean, classes ("bank.AccountTest"), methods ("bank.AccountTest#transfers") or
-// packages with what is below them; none: of
-// all classes in the folders of the class path. In the order of the class path, classes by name, methods as in the
-// file. Throws PathError for a name that no class and no package has, FormatError for a damaged class file.
-std::vector<TestMethod> find_tests(const classfile::ClassPath& path, const std::vector<std::string>& names);
+// packages with what is below them; none: of all classes in the folders of the class path, or in `jars` where some are
+// named. A package that no folder has is looked for in all jars. In the order of the class path, classes by name,
+// methods as in the file. Throws PathError for a name that no class and no package has, FormatError for a damaged class
+// file. Precondition: `jars` are entries of `path`, by their location.
+std::vector<TestMethod> find_tests(const classfile::ClassPath& path, const std::vector<std::string>& names,
+                                   const std::vector<std::string>& jars);
 
 }  // namespace jmc::check

@@ -113,25 +113,28 @@ std::string summary(const TestRun& run) {
 
 }  // namespace
 
+std::string line_of(const TestRun& run, size_t i) {
+  const ClientResult& r = run.checks.results[i];
+  const TestStatus status = run.status(i);
+  const std::string message = run.message(i);
+  std::string out(test_status_name(status));
+  out.resize(14, ' ');
+  out += r.client.name;
+  if (status == TestStatus::Verified)
+    out += "  (" + listeners::count(r.found.states, "state") + ", " + decimal_seconds(r.found.seconds) + " s)" +
+           qualification(r.found.text);
+  else if (!message.empty()) out += ": " + message;
+  if (only_known(r)) out += "  [known]";
+  else if (r.known) out += "  [" + std::to_string(r.known) + " known]";
+  return out + "\n";
+}
+
 std::string tests_text(const TestRun& run, const Configuration& c) {
   const ClientsRun& all = run.checks;
   if (!all.error.empty()) return "error: " + all.error + "\n";
   std::string out;
-  for (size_t i = 0; i < run.tests.size(); ++i) {
-    const ClientResult& r = all.results[i];
-    const TestStatus status = run.status(i);
-    const std::string message = run.message(i);
-    std::string name(test_status_name(status));
-    name.resize(14, ' ');
-    out += name + r.client.name;
-    if (status == TestStatus::Verified)
-      out += "  (" + listeners::count(r.found.states, "state") + ", " + decimal_seconds(r.found.seconds) + " s)" +
-             qualification(r.found.text);
-    else if (!message.empty()) out += ": " + message;
-    if (only_known(r)) out += "  [known]";
-    else if (r.known) out += "  [" + std::to_string(r.known) + " known]";
-    out += "\n";
-  }
+  for (size_t i = 0; i < run.tests.size(); ++i)
+    if (i >= run.told.size() || !run.told[i]) out += line_of(run, i);
   const std::string annotations = annotations_of(all);
   if (c.quiet) return summary(run) + annotations;
   for (const std::string& warning : all.warnings) out += "warning: " + warning + "\n";

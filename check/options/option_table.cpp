@@ -19,6 +19,8 @@ std::vector<OptionRow> search_rows() {
        "the JDK whose classes are used (default: JAVA_HOME, else the java on the PATH)"},
       {Section::Input, "enable-preview", "", "", Effect::Found, false, Command::Any, Plain,
        "sources (Foo.java) may use preview features of the JDK, as with java"},
+      {Section::Input, "list", "", "", Effect::None, false, Command::Test, Whole | NotOfAgent,
+       "say which tests there are, one a line, with the reason where one would not be checked, and check none"},
       {Section::Input, "each", "", "", Effect::None, false, Command::Check,
        Whole | OfSearch | OfFirstSearch | NotOfAgent | NotInTest,
        "every word that follows is a client of its own, without arguments: a class, a jar, a folder (each class in it "
@@ -233,6 +235,8 @@ std::vector<OptionRow> report_rows() {
   return {
       {Section::Limits, "time-limit", "S", "", Effect::None, false, Command::Any,
        OfSearch | OfStarter | NotOfRanks | NotOfAgent, "give up after S seconds"},
+      {Section::Limits, "total-time-limit", "S", "", Effect::None, false, Command::Test, Whole | NotOfAgent,
+       "end after S seconds in all, with what was found until then; --time-limit holds for each test"},
       {Section::Limits, "memory-limit", "SIZE", "", Effect::None, false, Command::Any, OfSearch | NotOfAgent,
        "give up when jmc itself uses more memory (default: 80% of the machine's)"},
       {Section::Limits, "checkpoint", "FILE[:SECONDS]", "", Effect::None, false, Command::Check,
