@@ -188,13 +188,27 @@ class Finder {
     return out;
   }
 
-  // By a method of a type below, or of an interface by that of a class.
+  // What JUnit 4 has annotated.
+  static bool is_of_junit4(const ClassFile& file, const classfile::Method& m) {
+    const auto all = classfile::read_annotations(file.pool, m.annotations);
+    return std::any_of(all.begin(), all.end(), [](const Annotation& a) {
+      return a.type.starts_with("Lorg/junit/") && !a.type.starts_with("Lorg/junit/jupiter/");
+    });
+  }
+
+  // By a method of a type below, or of an interface by that of a class. To JUnit 4 only what has the same annotation
+  // takes the place of a method: where it has none, the method is called all the same, and the override runs.
   bool is_overridden(const ClassFile& by_whom, const classfile::Method& m, const std::vector<const ClassFile*>& types) {
     const bool of_interface = by_whom.flags & classfile::kInterface;
+    const bool by_annotation = is_of_junit4(by_whom, m);
+    const std::set<Role> own = by_annotation ? roles(by_whom, m.annotations) : std::set<Role>();
     return std::any_of(types.begin(), types.end(), [&](const ClassFile* c) {
       if (c == &by_whom) return false;
       const bool has = std::any_of(c->methods.begin(), c->methods.end(), [&](const classfile::Method& o) {
-        return o.name == m.name && o.descriptor == m.descriptor;
+        if (o.name != m.name || o.descriptor != m.descriptor) return false;
+        if (!by_annotation) return true;
+        const std::set<Role> other = roles(*c, o.annotations);
+        return std::any_of(own.begin(), own.end(), [&](Role role) { return other.contains(role); });
       });
       if (!has) return false;
       if (of_interface && !(c->flags & classfile::kInterface)) return true;
@@ -215,6 +229,12 @@ class Finder {
         for (const classfile::Method& own : (*c)->methods)
           if (own.name == name && own.descriptor == "()V") return call(how, **c, own, t.plan);
     };
+    if (is_inner_class(test)) {
+      t.disabled = true;
+      t.reason = "its class is an inner class, which JUnit does not run";
+      found_.push_back(std::move(t));
+      return;
+    }
     if (usable(test, false, t.reason)) {
       t.plan = {"-instance", dotted(test.name)};
       nearest("-call", "setUp");
