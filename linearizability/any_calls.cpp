@@ -11,6 +11,8 @@
 #include "linearizability/content.hpp"
 #include "linearizability/prepare.hpp"
 #include "listeners/text.hpp"
+#include "vm/code/draws.hpp"
+#include "vm/native.hpp"
 
 namespace jmc::linearizability {
 
@@ -123,9 +125,10 @@ class Search {
       doing_ = "programs of " + count(n, "call");
       const Proof proof = prove(threads, n, n <= first ? what_.program_limit : kMostForMore);
       if (stop_.now.load()) return give_up();
-      if (proof.complete) r_.first_calls = n;
-      if (!proof.complete && (proof.lost || proof.stuck) && !tell(threads, n, proof)) return false;
-      if (!proof.complete) break;  // it takes too long: the endless search need not
+      const bool lost = !proof.complete && (proof.lost || proof.stuck);
+      if (lost && !tell(threads, n, proof)) return false;
+      if (proof.complete || lost) r_.first_calls = n;
+      if (!proof.complete && !lost) break;  // it takes too long: the endless search need not
       if (n >= first && proof.statistics.transitions > kLittle) break;
     }
     doing_ = "any number of calls";
@@ -240,7 +243,8 @@ class Search {
     return most;
   }
 
-  // What was lost in a search of all programs of so many calls is told; false: there is an answer.
+  // What was lost in a search of all programs of so many calls is told; false: there is an answer. True: another search
+  // of them has found nothing.
   bool tell(const std::vector<std::vector<uint16_t>>& threads, uint32_t calls, Proof proof) {
     if (violates(proof.program)) return r_.fewest = true, false;
     // It may be another program that leads to the same state.
@@ -248,6 +252,7 @@ class Search {
     engine_.covers = false;
     proof = prove(threads, calls, what_.program_limit);
     engine_.covers = true;
+    if (proof.complete) return true;
     if (violates(proof.program)) return r_.fewest = true, false;
     if (stop_.now.load()) return give_up();
     return because(check::Cause::Undecided,
@@ -261,7 +266,8 @@ class Search {
       doing_ = "violated; fewest calls: programs of " + count(n, "call");
       const Proof proof = prove(threads, n, what_.program_limit);
       if (proof.complete) continue;
-      if (proof.lost || proof.stuck) return tell(threads, n, proof);
+      if ((proof.lost || proof.stuck) && tell(threads, n, proof)) continue;
+      if (proof.lost || proof.stuck) return false;
       break;
     }
     if (!stop_.now.load() && violates(lost.program)) return false;
@@ -406,7 +412,7 @@ AnyReport search_any_calls(const Options& what, const std::string& cls, const ch
   s.notion = Notion::History;
   s.subject = words_of(subject);
   const std::optional<uint16_t> size_call = find_size(subject, table);
-  Engine engine(options, stop, subject, table, Record::Order, Notion::History, true);
+  Engine engine(options, stop, subject, table, Record::Order, Notion::History, true, what.draws);
   engine.memory_limit = options.search.memory_limit_bytes;
   engine.renamed = instances.renamed;
   check::describe(engine.machine(), s.run);
@@ -421,6 +427,7 @@ AnyReport search_any_calls(const Options& what, const std::string& cls, const ch
   }
   progress.clear();
   s.complete = s.run.complete = all;
+  if (vm::facility<vm::Draws>(engine.vm()).any()) r.draws = what.draws;
   s.sequential_runs = engine.sequential_runs();
   note_unmet(s, engine.unmet_names(), options, engine);
   if (!s.unmet.empty() && all) {

@@ -26,10 +26,11 @@ struct AnyReport {
   std::string program;  // the one that was given; empty: all methods
   uint32_t values = 0;  // different ones; 0: as the program has them
   Content content = Content::Unbounded;
-  uint32_t size = 0;         // most of it
-  uint32_t first_calls = 0;  // programs of up to so many calls came before the endless search
-  bool endless = false;      // the endless search was begun
-  EndlessProof proof;        // the last one; several, if threads have different methods (--group)
+  uint32_t size = 0;              // most of it
+  std::optional<uint32_t> draws;  // numbers that the JDK draws were chosen, with so many upper bits
+  uint32_t first_calls = 0;       // programs of up to so many calls came before the endless search
+  bool endless = false;           // the endless search was begun
+  EndlessProof proof;             // the last one; several, if threads have different methods (--group)
   uint32_t searches = 0;
   bool fewest = false;  // no program of fewer calls than the one that is told is violated
   std::string grows;    // of a search that was given up: what was seen to grow

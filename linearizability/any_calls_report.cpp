@@ -28,7 +28,9 @@ std::string bounds_words(const AnyReport& r) {
   std::string out = count(r.search.bounds.threads, "thread");
   if (r.values == 1) out += ", value 1";
   else if (r.values) out += ", values 1.." + std::to_string(r.values);
-  return out + content_text(r);
+  out += content_text(r);
+  if (r.draws) out += ", numbers drawn with at most " + count(*r.draws, "upper bit") + " set";
+  return out;
 }
 
 std::string headline(const AnyReport& r) {
@@ -116,6 +118,7 @@ std::string json_of(const AnyReport& r, const check::Configuration& o) {
     number("values", r.values);
     l.AddMember("content", rapidjson::StringRef(name_of(r.content)), memory);
     if (r.content != Content::Unbounded) number("size", r.size);
+    if (r.draws) number("draws", *r.draws);
     number("first_calls", r.first_calls);
     l.AddMember("endless", r.endless, memory);
     if (r.endless) {

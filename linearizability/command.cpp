@@ -19,6 +19,7 @@
 #include "linearizability/search.hpp"
 #include "linearizability/visibility_search.hpp"
 #include "listeners/text.hpp"
+#include "vm/code/draws.hpp"
 
 namespace jmc::linearizability {
 
@@ -212,6 +213,7 @@ Options linearizability_options(const check::Settings& settings) {
   what.any_calls = text("calls") == "any" || has_endless_threads(what.program);
   if (text("calls") != "any") what.calls = number("calls", 1, 20);
   if (flag("size")) what.size = number("size", 0, 100);
+  if (flag("draws")) what.draws = number("draws", 0, vm::Draws::kMostOnes);
   what.values = number("values", 1, 20);
   what.invocations = number("invocations", what.any_calls ? 0 : 2, 99);
   if (what.any_calls && flag("invocations")) what.first_calls = std::exchange(what.invocations, 0);
@@ -256,6 +258,10 @@ Options linearizability_options(const check::Settings& settings) {
   if (what.any_calls) refuse_with_any_calls(settings, what);
   else if (what.size)
     throw check::UsageError("--size: bounds the content where threads call for ever; expected --calls=any");
+  if (flag("draws") && !what.any_calls)
+    throw check::UsageError(
+        "--draws: numbers that the JDK draws are chosen where threads call for ever; expected "
+        "--calls=any");
   refuse_with_program(settings);
   if (what.derived && !what.spec.empty())
     throw check::UsageError("--derived: --spec gives the description; expected one of the two");
@@ -293,6 +299,8 @@ Conclusion run_linearizability(const Options& asked, const check::Configuration&
   // What calls have returned is in the heap.
   options.vm.whole_ends = true;
   options.search.ends_apart = options.vm.ends_apart = false;
+  // Counts go up and down for ever there.
+  if (what.any_calls) options.vm.unread_adders = true;
   const int width = options.width;
   check::Result r;
   std::string cls = options.program;

@@ -29,6 +29,7 @@ struct Options {
   uint32_t threads = 0, calls = 0, values = 0, invocations = 0;  // 0: not given
   bool any_calls = false;                                        // threads that call for ever (any_calls.hpp)
   std::optional<uint32_t> size, first_calls;                     // most elements of the object then; --invocations
+  uint32_t draws = 1;                                            // most upper bits of a number that the JDK draws then
   uint64_t random = 0, seed = 0;                                 // programs to draw; 0: all, in order
   uint32_t jobs = 0;                                             // 0: one per processor
   uint32_t second_opinion = 0;                                   // programs that are explored again by the full search

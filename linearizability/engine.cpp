@@ -16,6 +16,7 @@
 #include "listeners/multiplexer.hpp"
 #include "por/search.hpp"
 #include "por/support.hpp"
+#include "vm/code/draws.hpp"
 #include "vm/native.hpp"
 #include "vm/state/identity_hash.hpp"
 
@@ -164,7 +165,7 @@ class Engine::Watch final : public check::Round {
 };
 
 Engine::Engine(const check::Configuration& options, const check::Stop& stop, const Subject& subject,
-               std::vector<Call> calls, Record record, Notion notion, bool together)
+               std::vector<Call> calls, Record record, Notion notion, bool together, std::optional<uint32_t> draws)
     : o_(options), stop_(stop), driver_(subject, std::move(calls), record), record_(record), notion_(notion) {
   for (const auto& [name, bytes] : driver_.classes()) folder_.write(name + ".class", bytes.data(), bytes.size());
   const std::string source = driver_.source();
@@ -172,6 +173,7 @@ Engine::Engine(const check::Configuration& options, const check::Stop& stop, con
   machine_ = std::make_unique<check::Machine>(
       o_, std::vector<std::string>{folder_.path(), o_.class_path.empty() ? "." : o_.class_path}, Driver::kMain);
   vm_ = machine_->vm.get();
+  if (draws) vm::facility<vm::Draws>(*vm_).choose(*draws);
   por::SearchOptions of_families = o_.search;
   of_families.sleep_sets = of_families.late_sleep_sets = false;
   machine_->options.symmetry = together && !o_.vm.jmm && por::refusal(por::Purpose::Places, of_families).empty()

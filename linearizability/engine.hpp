@@ -91,9 +91,10 @@ class EndlessChoices;
 class Engine final : public Sequential {
  public:
   // `options` and `stop` must outlive the engine. Throws what booting throws, and ProgramError.
-  // `calls`: those of programs. The subject need not outlive it. `together`: prove() will be called.
+  // `calls`: those of programs. The subject need not outlive it. `together`: prove() will be called. `draws`: numbers
+  // that the JDK draws are choices, of so many upper bits (vm/code/draws.hpp).
   Engine(const check::Configuration& options, const check::Stop& stop, const Subject& subject, std::vector<Call> calls,
-         Record record, Notion notion, bool together = false);
+         Record record, Notion notion, bool together = false, std::optional<uint32_t> draws = {});
   ~Engine() override;
 
   const std::vector<Answer>& answers(State state, uint16_t call) override;

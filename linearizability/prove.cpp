@@ -33,6 +33,7 @@
 #include "por/seam/forwarding_system.hpp"
 #include "por/search.hpp"
 #include "por/strategy.hpp"
+#include "vm/code/compared.hpp"
 #include "vm/native.hpp"
 
 namespace jmc::linearizability {
@@ -470,6 +471,11 @@ EndlessProof Engine::prove_endless(const Endless& what) {
   out.sequential_seconds = std::chrono::duration<double>(Clock::now() - began).count();
   Monitor monitor(behaviours, found.start, n + 1);
   EndlessChoices choices(what.calls, static_cast<bool>(what.within), monitor);
+  struct LeftOut {
+    explicit LeftOut(vm::Vm& vm) : fields(vm::facility<vm::ComparedFields>(vm)) { fields.leave_out(true); }
+    ~LeftOut() { fields.leave_out(false); }
+    vm::ComparedFields& fields;
+  } const left_out(*vm_);
   try {
     search_together(nullptr, &choices, monitor, choices.begin(), n, {}, out);
   } catch (...) {
@@ -524,7 +530,8 @@ void Engine::search_together(Choices* choices, EndlessChoices* endless, Monitor&
         if (endless && result.end != por::SearchEnd::Complete) out.grows = growth.text();
         return result;
       },
-      [&](const por::SearchResult&) { return !lost && !late; });
+      // What was lost where something was taken for granted wrongly may be explained.
+      [&](const por::SearchResult&) { return !late; });
   out.statistics = found.statistics;
   out.rounds = rounds.number();
   out.holes = vm_->visibility.holes();

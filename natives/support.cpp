@@ -3,6 +3,7 @@
 #include "classfile/descriptor.hpp"
 #include "classfile/external_name.hpp"
 #include "vm/class/modules.hpp"
+#include "vm/code/compared.hpp"
 #include "vm/code/interpreter.hpp"
 #include "vm/code/unread.hpp"
 
@@ -23,6 +24,7 @@ void register_table(Vm& vm, std::span<const Entry> table) {
 Field* field_of(Klass* k, std::string_view name) { return k->find_field(name); }
 
 void store_integral(Vm& vm, Ref object, const Field* f, int64_t value) {
+  facility<ComparedFields>(vm).touched(object, f->offset);
   switch (f->type) {
     case 'Z':
     case 'B': vm.heap.store<int8_t>(object, f->offset, static_cast<int8_t>(value)); break;
@@ -35,6 +37,7 @@ void store_integral(Vm& vm, Ref object, const Field* f, int64_t value) {
 
 int64_t load_integral(Vm& vm, Ref object, const Field* f) {
   facility<UnreadFields>(vm).looked_at(object, f->offset);
+  facility<ComparedFields>(vm).touched(object, f->offset);
   switch (f->type) {
     case 'Z': return vm.heap.load<uint8_t>(object, f->offset);
     case 'B': return vm.heap.load<int8_t>(object, f->offset);

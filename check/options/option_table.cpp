@@ -409,6 +409,9 @@ std::vector<OptionRow> program_rows() {
        "bound: calls of each thread (default: the limit of the description, or 3); any: threads call for ever"},
       {Section::Programs, "size", "N", "", Effect::Told, false, Command::Linearizability, Plain,
        "with --calls=any: most elements that the object holds (default: no such bound, or 2 where it has no end)"},
+      {Section::Programs, "draws", "N", "1", Effect::Told, false, Command::Linearizability, Plain,
+       "with --calls=any: of the upper bits of a number that the JDK draws for itself, most that are set (levels of a "
+       "skip list); up to 16"},
       {Section::Programs, "values", "N", "", Effect::Told, false, Command::Linearizability,
        ManyPrograms | AlsoInProgress, "bound: different values (default: the limit of the description, or 2)"},
       {Section::Programs, "invocations", "N", "", Effect::Told, false, Command::Linearizability,

@@ -5,6 +5,7 @@
 // before them are the JDK's own.
 #include "natives/classes/members.hpp"
 #include "natives/memory/atomics.hpp"
+#include "vm/code/compared.hpp"
 #include "vm/code/spin.hpp"
 #include "vm/code/unread.hpp"
 
@@ -171,6 +172,7 @@ NativeStatus field_get(NativeCall& c) {
     return c.done();
   }
   facility<UnreadFields>(vm).looked_at(o, f->offset);
+  facility<ComparedFields>(vm).touched(o, f->offset);
   switch (f->type) {
     case 'L':
     case 'F': c.value = vm.heap.load<uint32_t>(o, f->offset); break;

@@ -6,10 +6,11 @@
 // is a finding, like a use of monitors that was not foreseen: the search is repeated with all of the JDK's bytecode,
 // and what it has shown until then is not told. docs/algorithms.md says why that is right.
 //
-// What was added before main began has been added.
+// What was added before main began has been added; where threads call for ever there is no such time.
 #include "natives/natives.hpp"
 
 #include "natives/support.hpp"
+#include "vm/code/draws.hpp"
 
 namespace jmc::natives {
 
@@ -28,8 +29,8 @@ struct AddersChecked {
 // Not then, nor where nothing is taken for granted.
 bool left_out(const Vm& vm) {
   const vm::VmOptions& o = vm.options;
-  return !vm.memory && vm.has_begun() && !vm.rules.foresees(vm::kAddersRead) && o.unread_adders &&
-         (o.adaptive || vm.visibility.list_given()) && !(o.distinguish & vm::kDistinguishCounters) &&
+  return !vm.memory && (vm.has_begun() || vm::facility<vm::Draws>(vm).on()) && !vm.rules.foresees(vm::kAddersRead) &&
+         o.unread_adders && (o.adaptive || vm.visibility.list_given()) && !(o.distinguish & vm::kDistinguishCounters) &&
          !vm::facility<AddersChecked>(vm).checked;
 }
 

@@ -1,6 +1,7 @@
 #include "natives/memory/atomics.hpp"
 
 #include "natives/memory/off_heap.hpp"
+#include "vm/code/compared.hpp"
 #include "vm/code/unread.hpp"
 #include "vm/step_observer.hpp"
 
@@ -80,6 +81,7 @@ Verb verb_of(AtomicOp op) {
 uint64_t load_cell(Vm& vm, const Cell& cell) {
   vm.symmetry.looked_at(cell.object, cell.offset);
   facility<UnreadFields>(vm).looked_at(cell.object, cell.offset);
+  facility<ComparedFields>(vm).touched(cell.object, cell.offset);
   uint64_t bits = 0;
   switch (stored_width(vm, cell)) {
     case 1: bits = vm.heap.load<uint8_t>(cell.object, cell.offset); break;
@@ -96,6 +98,7 @@ void store_cell(Vm& vm, const Cell& cell, uint64_t value) {
     vm.store_ref(cell.object, cell.offset, static_cast<Ref>(value));
     return;
   }
+  facility<ComparedFields>(vm).touched(cell.object, cell.offset);
   uint64_t bits = normalise(cell.type, value);
   if (cell.swap) bits = swapped(cell.type, bits);
   const int width = stored_width(vm, cell);

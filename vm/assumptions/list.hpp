@@ -5,6 +5,7 @@
 #include "vm/assumptions/assumption.hpp"
 #include "vm/assumptions/atomic_locks.hpp"
 #include "vm/assumptions/clock.hpp"
+#include "vm/assumptions/comparisons.hpp"
 #include "vm/assumptions/contended.hpp"
 #include "vm/assumptions/copies.hpp"
 #include "vm/assumptions/counters.hpp"
@@ -27,7 +28,7 @@ namespace jmc::vm {
 // In the order in which what was found is adopted, and told. Guards come after what turned out to be contended.
 using AllAssumptions = AssumptionList<Contended, Copies, Executors, Guards, Initialisers, Messages, Glue, Monitors,
                                       Ends, Handlers, ThreadNumbers, TheClock, OutputLimit, AtomicLocks, LockQueues,
-                                      Permits, UnreadCounters, UnreadAdders, LoopRounds, SameThreads>;
+                                      Permits, UnreadCounters, UnreadAdders, Comparisons, LoopRounds, SameThreads>;
 
 static_assert(AllAssumptions::kAllFeatures.count() == kFeatureCount, "each feature belongs to an assumption");
 

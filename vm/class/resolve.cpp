@@ -7,6 +7,7 @@
 
 #include "vm/class/link.hpp"
 #include "vm/class/link_checks.hpp"
+#include "vm/code/compared.hpp"
 #include "vm/code/spin.hpp"
 #include "vm/code/unread.hpp"
 #include "vm/visibility/shared_fields.hpp"
@@ -131,7 +132,10 @@ bool Interpreter::quicken_field(Insn& insn, Method* m, bool is_static, bool put)
     insn.op = put ? (f->wide() ? Opc::PutStatic2 : Opc::PutStatic) : (f->wide() ? Opc::GetStatic2 : Opc::GetStatic);
   else if (put) insn.op = f->wide() ? Opc::PutField2 : f->is_ref() ? Opc::PutFieldRef : Opc::PutField;
   else insn.op = f->wide() ? Opc::GetField2 : Opc::GetField;
-  if (!put) facility<UnreadFields>(vm_).get(*f, *m, static_cast<uint32_t>(&insn - m->code));
+  const auto at = static_cast<uint32_t>(&insn - m->code);
+  if (!put) facility<UnreadFields>(vm_).get(*f, *m, at);
+  if (put) facility<ComparedFields>(vm_).put(*f, *m, at);
+  else facility<ComparedFields>(vm_).get(*f, *m, at);
   // What is in it may be an Error that the program kept without looking at it (vm/visibility/swallowed.cpp).
   if (!put && !m->owner->boot && vm_.options.swallowed != Swallowed::Off && may_hold_error(f->descriptor))
     insn.op = is_static ? Opc::GetStaticNoted : Opc::GetFieldNoted;

@@ -1,5 +1,8 @@
 // Visible accesses: whether one is a scheduling point, and the pending operation it makes. Also monitors.
+#include <utility>
+
 #include "vm/code/arithmetic.hpp"
+#include "vm/code/draws.hpp"
 #include "vm/code/interpreter.hpp"
 #include "vm/operation/announced.hpp"
 #include "vm/operation/threads.hpp"
@@ -83,6 +86,28 @@ bool Interpreter::may_access_element(Ref array, uint32_t index, bool write, uint
   suspended_.add_element(array, offset, write);
   if (part_of_section()) return true;
   if (vm_.memory) vm_.memory->describe(suspended_, {memory::Mode::Plain, memory::Mode::Plain}, suspended_.width);
+  return false;
+}
+
+namespace {
+constexpr Operation kTestOfDraw{.ways = [](Vm&, ThreadId, const Pending&) -> uint32_t { return 2; }, .as = as_lock};
+}  // namespace
+
+// The first thread runs what has one result: what is done before others begin, and after they have ended.
+bool Interpreter::may_test(uint32_t& bits) {
+  if (!bits || !t_) return true;
+  if (vm_.granted && !vm_.sections.granted()) {
+    vm_.granted = false;
+    if (!std::exchange(vm_.granted_alternative, 0)) bits = 0;
+    return true;
+  }
+  suspended_ = Pending{};
+  suspended_.kind = PendingKind::Other;
+  suspended_.verb = Verb::Draws;
+  suspended_.value = 2;
+  suspended_.operation = &kTestOfDraw;
+  suspended_.rules = vm_.rules.of_operations();
+  suspended_.add(kThreadLocation + t_, kThreadChance, true);
   return false;
 }
 

@@ -65,6 +65,9 @@ class Interpreter {
   void clinit_fail(Klass* k, Ref exception);
   // A visible access found in the fast path. True: go on; false: suspended_ was set.
   bool may_access(Ref object, const Field* f, bool write, uint64_t value);
+  // An instruction tests bits of a number that was drawn (vm/code/draws.hpp): which of them are set. False: to choose
+  // that is the next operation, suspended_ was set.
+  bool may_test(uint32_t& bits);
   bool part_of_section();
   void model(const MemoryModel::Variable& v, memory::Mode mode, bool write, uint64_t value);
   bool may_access_element(Ref array, uint32_t index, bool write, uint64_t value);

@@ -9,6 +9,7 @@
 #include "classfile/bytecode.hpp"
 #include "vm/class/verify.hpp"
 #include "vm/code/bytecodes.hpp"
+#include "vm/code/draws.hpp"
 #include "vm/code/insn.hpp"
 #include "vm/vm.hpp"
 
@@ -434,6 +435,7 @@ void translate(Vm& vm, Method& m) {
       for (const auto& f : m.owner->fields) m.freezes |= !f->is_static() && (f->flags & kFinal) && f->is_ref();
     note_exceptions(vm, m);
     find_xorshifts(vm, m);
+    find_draws(vm, m);
   } catch (...) {
     // Not a trace of it: the next call must fail in the same way.
     if (m.code)

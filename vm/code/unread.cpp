@@ -1,6 +1,7 @@
 #include "vm/code/unread.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "classfile/bytecode.hpp"
 #include "vm/code/bytecodes.hpp"
@@ -215,10 +216,17 @@ void UnreadFields::find(uint32_t klass) {
   const Klass* of = vm_.klass(klass);
   const bool statics = of->kind == KlassKind::Statics;
   for (const Klass* k = statics ? of->statics_of : of; k; k = statics ? nullptr : k->super)
-    for (const Field* f : counters_)
-      if (f->owner == k && f->is_static() == statics)
-        for (uint32_t w = 0; w < (f->wide() ? 2u : 1u); ++w)
-          words.at.push_back(static_cast<uint16_t>((f->offset - kHeaderSize) / 4 + w));
+    for (const std::vector<const Field*>* fields : {&counters_, &others_})
+      for (const Field* f : *fields)
+        if (f->owner == k && f->is_static() == statics)
+          for (uint32_t w = 0; w < (f->wide() ? 2u : 1u); ++w)
+            words.at.push_back(static_cast<uint16_t>((f->offset - kHeaderSize) / 4 + w));
+}
+
+void UnreadFields::leave_out(std::vector<const Field*> others) {
+  others_ = std::move(others);
+  words_.clear();
+  ++learnt_;
 }
 
 }  // namespace jmc::vm

@@ -39,7 +39,9 @@ class UnreadFields {
     if (klass >= words_.size() || !words_[klass].known) find(klass);
     return words_[klass].at;
   }
-  bool none() const { return counters_.empty(); }
+  bool none() const { return counters_.empty() && others_.empty(); }
+  // What else is no part of a state, from now on (vm/code/compared.hpp).
+  void leave_out(std::vector<const Field*> others);
   uint64_t learnt() const { return learnt_; }
 
  private:
@@ -67,7 +69,8 @@ class UnreadFields {
   std::unordered_map<const Field*, Seen> seen_;
   std::unordered_set<uint64_t> looked_at_;  // places that native methods have read: those need no second look
   std::vector<const Field*> counters_;      // of seen_, those that are left out
-  std::vector<Words> words_;                // by class; empty where nobody has asked since counters_ changed
+  std::vector<const Field*> others_;        // leave_out()
+  std::vector<Words> words_;                // by class; empty where nobody has asked since these changed
   uint64_t learnt_ = 0;
 };
 

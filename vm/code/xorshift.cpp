@@ -13,6 +13,7 @@
 #include <optional>
 #include <vector>
 
+#include "vm/code/draws.hpp"
 #include "vm/code/insn.hpp"
 #include "vm/vm.hpp"
 
@@ -47,6 +48,23 @@ class Finder {
         found = true;
       }
     }
+    return found;
+  }
+
+  // Whether what some three give is kept in a local, and each return is of that local.
+  bool generates() {
+    bool found = false;
+    uint32_t local = 0;
+    for (uint32_t i = 0; i + 1 < m_.code_length; ++i) {
+      if (target_[i]) forget();
+      if (!look_at(i)) continue;
+      const Insn& next = m_.code[i + 1];
+      if (found || next.op != Opc::Store) return false;
+      found = true;
+      local = next.b;
+    }
+    for (uint32_t i = 1; i < m_.code_length && found; ++i)
+      if (m_.code[i].op == Opc::Return1) found = m_.code[i - 1].op == Opc::Load && m_.code[i - 1].b == local;
     return found;
   }
 
@@ -165,6 +183,13 @@ void find_xorshifts(Vm& vm, Method& m) {
   if (Finder(m).run())
     vm.remark("retries", "pseudo-random numbers of loops that scan or retry alternate between two values (" +
                              m.owner->external_name() + "." + std::string(m.name) + ")");
+}
+
+bool is_generator(Vm& vm, Method& m) {
+  if (!m.is_static() || m.is_native() || m.is_synchronized() || m.descriptor != "()I" || !m.file || !m.file->code)
+    return false;
+  translate(vm, m);
+  return Finder(m).generates();
 }
 
 }  // namespace jmc::vm

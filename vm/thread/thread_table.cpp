@@ -10,7 +10,9 @@
 #include <utility>
 #include <vector>
 
+#include "vm/code/compared.hpp"
 #include "vm/code/insn.hpp"
+#include "vm/native.hpp"
 #include "vm/state/state_encoder.hpp"
 #include "vm/vm.hpp"
 
@@ -241,6 +243,15 @@ void ThreadTable::write_state(const ThreadState& s, bool stale, StateEncoder& e)
 uint64_t ThreadTable::encode(ThreadId t, bool symmetric, StateEncoder& e) {
   const ThreadState& s = threads_[t].s;
   const bool stale = vm_.stale(s.pending);
+  if (s.pending.kind == PendingKind::Cas && !s.ended) {
+    const ComparedFields::Relative relative(facility<ComparedFields>(vm_), t);
+    if (relative.any()) {  // how it is written depends on more than the stack
+      write_state(s, stale, e);
+      FormWriter to{e};
+      write_frames_to(t, to);
+      return 0;
+    }
+  }
   const JoinAhead::Ahead* ahead = !s.ended && !e.timed() && symmetric ? vm_.symmetry.ahead(t) : nullptr;
   if (s.ended || e.timed() || ahead) {
     write_state(s, stale, e);
