@@ -18,9 +18,10 @@ struct Words {
 constexpr std::array kNarrowings = {
     Words{"sequential-consistency", "older values of plain variables, which a data race may read, were not explored",
           "\"memory\":\"jmm\""},
-    Words{"volatile-reads-newest", "reads of volatile variables saw the newest value only", "\"memory\":\"jmm-mixed\""},
+    Words{"volatile-reads-newest", "reads of volatile variables saw the newest value only",
+          "\"volatile-reads\":\"any\""},
     Words{"volatile-reads", "not all that a volatile read behind a read by a race may overlook was explored",
-          "no option yet"},
+          "\"volatile-reads\":\"any\""},
     Words{"load-buffering", "loads that are delayed behind later stores were not explored", "no option yet"},
     Words{"tearing", "long and double variables were read and written whole, as a 64-bit JVM does",
           "\"tearing\":\"on\""},

@@ -11,8 +11,12 @@ lock. It is an execution if (after RC11, Lahav et al., PLDI 2017, and JLS 17.4 f
   writes that happen before it; of those that reads read which happen before it, unless they were plain, and for plain reads unless they were opaque
   (plain reads come back to older writes); and of those that any read read before an acquire fence that happens before it;
 - a read-modify-write comes in mo directly after what it reads;
-- there is one order of all events that contains happens-before and reads-from (so loads are not delayed behind later stores or volatile loads), in which a volatile read
+- there is one order of all events that contains happens-before and reads-from (so loads are not delayed behind later stores), in which a volatile read
   reads the last write in mo of those before it, and a volatile write comes in mo after all of those before it.
+
+With `apart` volatile accesses have an order of their own instead (--volatile-reads=any): happens-before and reads-from have no cycle; and there is a total
+order of the volatile accesses that contains happens-before and in which those of one variable come in the order of what they read and write: none before one
+that reads or writes an earlier write, and a write before those that read it. So plain reads put their threads behind no volatile access of the writer.
 
 Variables with capital letters have 64 bits, in two halves (JLS 17.7), which are locations of their own: `X.0` with the lower 32 bits, `X.1`. A plain
 access of one is two events. Any other one is a single access of both, so a node of the orders above, and whole: of two such writes one comes after
@@ -255,6 +259,33 @@ class Execution:
                     found.append((e, w))
         return found
 
+    def two_orders(self, hb, place, split, buffering):
+        edges = list(hb)
+        for e, w in split:
+            edges[e.node] |= 1 << w.node
+        for e in self.events:
+            if e.reads is not None and self.source[e.n] is not None:
+                edges[self.source[e.n].node] |= 1 << e.node
+        if not buffering and closure(edges, self.n) is None:
+            return False
+        if any(w is not None and hb[e.node] >> w.node & 1 for e in self.events if e.reads is not None for w in [self.source[e.n]]):
+            return False
+        strong = [e for e in self.events if e.mode == "v" and e.kind in "wruc"]
+        order = [0] * self.n
+        nodes = {e.node for e in strong}
+        for a in nodes:
+            for b in nodes:
+                if hb[a] >> b & 1:
+                    order[a] |= 1 << b
+
+        def at(e):  # the write that it has made, or has read
+            return place[e.n] if e.writes is not None else 0 if self.source[e.n] is None else place[self.source[e.n].n]
+        for a in strong:
+            for b in strong:
+                if a is not b and a.where == b.where and (at(a) < at(b) or at(a) == at(b) and a.writes is not None):
+                    order[a.node] |= 1 << b.node
+        return closure(order, self.n) is not None
+
     def one_order(self, hb, orders, place, split):
         edges = list(hb)
         for e, w in split:
@@ -271,8 +302,9 @@ class Execution:
         return closure(edges, self.n) is not None
 
 
-def outcomes(threads):
-    """The set of outcomes, each as in tests/vm_memory/programs.txt."""
+def outcomes(threads, apart=False, buffering=False):
+    """The set of outcomes, each as in tests/vm_memory/programs.txt. `buffering`, of programs whose writes do not depend on what is read: without the axiom that
+    reads-from and happens-before have no cycle. A read sees nothing that happens after it, though."""
     values = values_of(threads)
     found = set()
     for choice in itertools.product(*[runs(t, n, values) for n, t in enumerate(threads)]):
@@ -311,7 +343,7 @@ def outcomes(threads):
                     for orders in several:
                         place = {w.n: k + 1 for o in orders for k, w in enumerate(o)}
                         split = x.split(place)
-                        if split is not None and all(x.coherent(hb, e, place) for e in events) and x.one_order(hb, dict(zip(variables, orders)), place, split):
+                        if split is not None and all(x.coherent(hb, e, place) for e in events) and (x.two_orders(hb, place, split, buffering) if apart else x.one_order(hb, dict(zip(variables, orders)), place, split)):
                             found.add(text + " ; " + last)
                             del ends[last]
                             break

@@ -72,7 +72,9 @@ struct VmOptions {
   Swallowed swallowed = Swallowed::Report;
   bool jmm = false;        // the Java Memory Model instead of sequential consistency,
   bool jmm_mixed = false;  // with volatile accesses that may use older values
-  bool tearing = true;     // with plain accesses of long and double that are two of 32 bits each
+  // With volatile reads that see whatever JLS 17.4 lets them see (Machine::read_volatiles_apart).
+  bool volatile_reads_apart = false;
+  bool tearing = true;  // with plain accesses of long and double that are two of 32 bits each
   // With loads through a reference that see what its writer had released with it (MemoryModel::is_read).
   bool dependent_loads = false;
   bool spurious_failures = false;  // a weak compare-and-set may fail for no reason

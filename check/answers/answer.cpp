@@ -94,32 +94,74 @@ Configuration further(const Configuration& configuration, const Result& first, u
 
 bool alone(const Configuration& c) { return c.member_fd < 0 && c.checkpoint.empty() && c.resume.empty(); }
 
-// Some of what a volatile read may overlook the other machine of volatile accesses shows (--memory=jmm-mixed), not all:
-// after `g = 1; h = 1; x = 1` of two volatile variables, who has read x by a race sees g there. So its answer takes the
-// place of the first one where it has found a violation, or all outcomes and more, and changes nothing otherwise.
+// A search that explores more takes the place of the first one where it has found a violation, or all outcomes and
+// more.
+enum class More { Unknown, None, Some };
+More found_more(const Result& first, const Result& other) {
+  if (other.verdict() == Verdict::Violated) return More::Some;
+  if (!other.complete || other.verdict() != Verdict::Verified) return More::Unknown;
+  const bool all = std::all_of(first.outcomes.begin(), first.outcomes.end(),
+                               [&](const auto& outcome) { return other.outcomes.contains(outcome.first); });
+  if (!all) return More::Unknown;
+  return other.outcomes.size() > first.outcomes.size() ? More::Some : More::None;
+}
+
+void take(const Configuration& weak, Configuration by, Result other, const char* note, Result& result) {
+  other.notes.push_back(note);
+  other.seconds += result.seconds;
+  other.start_seconds += result.start_seconds;
+  by.outputs = weak.outputs;
+  by.transition_limit = weak.transition_limit;
+  other.searched_by = std::make_shared<Configuration>(std::move(by));
+  result = std::move(other);
+}
+
+template <class F>
+void set_words(Configuration& c, F&& set) {
+  set(c.recipe), set(c.opinion_words);
+}
+
+// Whatever volatile reads may overlook (--volatile-reads=any). True: that is decided.
+bool look_for_all_overlooked(const Configuration& weak, const Stop& stop, Progress& progress, Result& result) {
+  Configuration any = further(weak, result, 4);
+  any.vm.volatile_reads_apart = true;
+  set_words(any, [](auto& words) {
+    const auto at = std::find(words.begin(), words.end(), "--memory=jmm");
+    if (at != words.end()) words.insert(at + 1, "--volatile-reads=any");
+  });
+  Result other = check_once(any, stop, Clock::now(), progress);
+  const More more = found_more(result, other);
+  if (more == More::Unknown) return false;
+  vm::Unexplored beyond = other.older.beyond;
+  beyond.volatile_reads = false;
+  beyond.load_buffering |= result.older.beyond.load_buffering;
+  if (more == More::Some)
+    take(weak, std::move(any), std::move(other),
+         "by volatile reads that do not see the newest value (--volatile-reads=any)", result);
+  else result.older.not_explored.clear();
+  result.older.beyond = std::move(beyond);
+  return true;
+}
+
+// Some of that the other machine of volatile accesses shows (--memory=jmm-mixed), not all: after `g = 1; h = 1; x = 1`
+// of two volatile variables, who has read x by a race sees g there.
 void look_for_overlooked(const Configuration& weak, const Stop& stop, Progress& progress, Result& result) {
-  if (weak.vm.jmm_mixed || !alone(weak) || stop.now.load() || !result.complete ||
-      result.verdict() != Verdict::Verified || !result.older.beyond.volatile_reads)
+  if (weak.vm.jmm_mixed || weak.vm.volatile_reads_apart || !alone(weak) || stop.now.load() || !result.complete ||
+      result.verdict() != Verdict::Verified ||
+      (!result.older.beyond.volatile_reads && result.older.not_explored.empty()))
+    return;
+  if (look_for_all_overlooked(weak, stop, progress, result) || stop.now.load() || !result.older.beyond.volatile_reads)
     return;
   Configuration mixed = further(weak, result, 1);
   mixed.vm.jmm_mixed = true;
-  for (std::vector<std::string>* words : {&mixed.recipe, &mixed.opinion_words})
-    for (std::string& word : *words)
-      if (word == "--memory=jmm") word = "--memory=jmm-mixed";
+  set_words(mixed, [](auto& words) {
+    std::replace(words.begin(), words.end(), std::string("--memory=jmm"), std::string("--memory=jmm-mixed"));
+  });
   Result other = check_once(mixed, stop, Clock::now(), progress);
-  const bool violated = other.verdict() == Verdict::Violated;
-  if (!violated && (!other.complete || other.verdict() != Verdict::Verified)) return;
-  const bool all = std::all_of(result.outcomes.begin(), result.outcomes.end(),
-                               [&](const auto& outcome) { return other.outcomes.contains(outcome.first); });
-  if (!violated && (!all || other.outcomes.size() == result.outcomes.size())) return;
-  other.notes.push_back("by volatile reads that do not see the newest value (--memory=jmm-mixed)");
-  other.seconds += result.seconds;
-  other.start_seconds += result.start_seconds;
-  mixed.outputs = weak.outputs;
-  mixed.transition_limit = weak.transition_limit;
+  if (found_more(result, other) != More::Some) return;
   other.older.beyond = result.older.beyond;  // nothing is looked at where everything is kept
-  other.searched_by = std::make_shared<Configuration>(std::move(mixed));
-  result = std::move(other);
+  take(weak, std::move(mixed), std::move(other),
+       "by volatile reads that do not see the newest value (--memory=jmm-mixed)", result);
 }
 
 // Whether the violation needs loads that depend on others to be made before these.

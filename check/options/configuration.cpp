@@ -365,9 +365,11 @@ void Meaning::world() {
   if (memory != "sc" && memory != "jmm" && memory != "jmm-mixed") refuse("memory", memory, "sc, jmm or jmm-mixed");
   o.vm.jmm = memory != "sc";
   o.vm.jmm_mixed = memory == "jmm-mixed";
-  const std::string tearing = text("tearing"), dependent = text("dependent-loads");
+  const std::string tearing = text("tearing"), dependent = text("dependent-loads"), reads = text("volatile-reads");
   if (tearing != "on" && tearing != "off") refuse("tearing", tearing, "on or off");
   if (dependent != "any" && dependent != "ordered") refuse("dependent-loads", dependent, "any or ordered");
+  if (reads != "newest" && reads != "any") refuse("volatile-reads", reads, "newest or any");
+  o.vm.volatile_reads_apart = reads == "any" && memory == "jmm";
   o.vm.tearing = tearing == "on";
   o.vm.dependent_loads = dependent == "ordered";
   const std::string older = o.vm.jmm ? por::refusal(por::Purpose::OlderValues, o.search) : std::string();

@@ -336,6 +336,9 @@ std::vector<OptionRow> memory_rows() {
       {Section::World, "tearing", "HOW", "on", Effect::Told, false, Command::Any, Plain,
        "with --memory=jmm, plain accesses of long and double that race: on (two of 32 bits each, as Java allows), off "
        "(whole, as on 64-bit JVMs)"},
+      {Section::World, "volatile-reads", "HOW", "newest", Effect::Told, false, Command::Any, Plain,
+       "with --memory=jmm, what a volatile read sees: newest (the newest value; a second search looks for more), any "
+       "(whatever Java allows)"},
       {Section::World, "dependent-loads", "HOW", "any", Effect::Told, false, Command::Any, Plain,
        "with --memory=jmm, what a thread sees through a reference that it has read by a race: any (what Java allows), "
        "ordered (at least what the writer of the reference had released with it, as on all processors of today)"},

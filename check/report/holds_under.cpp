@@ -28,9 +28,10 @@ std::vector<Narrowing> narrowings(const Result& r, const Configuration& o) {
     if (narrowed) out.push_back({name, words, option});
   };
   add(!holds_under_memory_model(r), "sequential-consistency", "", "--memory=jmm");
-  add(!r.older.not_explored.empty(), "volatile-reads-newest", "", "--memory=jmm-mixed");
+  add(!r.older.not_explored.empty(), "volatile-reads-newest", "", "--volatile-reads=any");
   const bool older = r.older.explored;
-  add(older && r.older.beyond.volatile_reads, "volatile-reads", "but for what a volatile read may overlook", "");
+  add(older && r.older.beyond.volatile_reads, "volatile-reads", "but for what a volatile read may overlook",
+      "--volatile-reads=any");
   add(older && r.older.beyond.load_buffering, "load-buffering", "but for load buffering", "");
   add(older && !o.vm.tearing && !r.older.beyond.torn.empty(), "tearing", "but for tearing of long and double",
       "--tearing=on");

@@ -339,9 +339,8 @@ std::string assumptions_text(const Result& r, const Configuration& o) {
   std::string out = "assumed\n";
   out += "  visible     " + visible + "\n";
   if (r.older.explored) {
-    out +=
-        "  memory      the Java Memory Model; loads are not delayed behind later stores or volatile loads, nor stores "
-        "made ahead of volatile ones";
+    out += "  memory      the Java Memory Model; loads are not delayed behind later stores";
+    if (r.older.beyond.volatile_reads) out += "; volatile reads see the newest value";
     if (!o.vm.tearing) out += "; 64-bit accesses are whole";
     if (o.vm.dependent_loads) out += "; loads through a reference see what its writer had released";
     out += "\n";

@@ -25,7 +25,7 @@ std::vector<uint64_t> MemoryModel::stored(const Bytes& b) {
 
 // Who might have used another value than the newest is told of: nothing else of the search depends on it.
 void MemoryModel::uses_newest_of(const Variable& v, bool newest, bool writes) {
-  if (newest) return look_for_weaker_write(v);
+  if (newest && !machine.reads_volatiles_apart()) return look_for_weaker_write(v);
   if (kept(v.object, v.offset) == Kept::Newest) return needs(v, Kept::Known);
   const memory::Key at = key(v.object, v.offset), upper = memory::Machine::upper_half(at);
   const bool halves = tears(v.object, v.offset, v.width);
@@ -71,7 +71,7 @@ void MemoryModel::bytes_written(const Bytes& b, memory::UpdateMode mode, const s
 }
 
 void MemoryModel::describe_bytes(Pending& p, memory::UpdateMode mode) const {
-  if (mixed_ && (mode.read == Mode::Volatile || mode.write == Mode::Volatile)) p.add(kFenceLocation, 0, true);
+  if (older_volatiles_ && (mode.read == Mode::Volatile || mode.write == Mode::Volatile)) p.add(kFenceLocation, 0, true);
   p.in_order = true;
 }
 

@@ -87,7 +87,9 @@ void Machine::see_half(uint32_t thread, Key key, Mode mode, uint32_t message) {
   overlook(*known, message + 1);
   if (mode == Mode::Plain && !track_fences_) return;
   const View released = known->messages[message].view;
-  see(change().threads[thread], key, mode, message, released);
+  MachineState& s = change();
+  see(s.threads[thread], key, mode, message, released);
+  if (apart_ && mode == Mode::Volatile) take_place(s, thread, key, message, false);
 }
 
 uint64_t Machine::read_halves(uint32_t thread, Key key, Mode mode, uint32_t alternative, uint64_t newest) {
@@ -144,6 +146,8 @@ uint64_t Machine::write_halves(uint32_t thread, Key key, Mode mode, uint32_t alt
     insert(s, l, places[i], std::move(m), kept);
     s.threads[thread].current.raise(keys[i], places[i], places[i]);
   }
+  for (const int i : {0, 1})
+    if (apart_ && mode == Mode::Volatile) take_place(s, thread, keys[i], places[i], true);
   const ThreadViews& t = s.threads[thread];
   for (const int i : {0, 1}) {
     View view = releases(mode) ? t.current : t.release;
@@ -199,6 +203,7 @@ uint64_t Machine::replace_halves(uint32_t thread, Key key, UpdateMode mode, cons
   // It continues the release sequences of both.
   View view = releases(mode.write) ? s.threads[thread].current : s.threads[thread].release;
   view.join(released);
+  const bool apart = apart_ && (mode.read == Mode::Volatile || mode.write == Mode::Volatile);
   for (const int i : {0, 1}) {
     Location& l = unsettle(s, keys[i], 0);
     const uint64_t old = i ? newest >> 32 : newest & 0xffffffff, mine = i ? value >> 32 : value & 0xffffffff;
@@ -209,7 +214,11 @@ uint64_t Machine::replace_halves(uint32_t thread, Key key, UpdateMode mode, cons
     s.threads[thread].current.raise(keys[i], of[i] + 1, of[i] + 1);
     view.forget(keys[i]);
     view.raise(keys[i], of[i] + 1, of[i] + 1);
+    if (!apart) continue;
+    take_place(s, thread, keys[i], of[i] + 1, true);
+    view.join_order(s.threads[thread].current);
   }
+  if (apart) view.join_order(s.threads[thread].current);
   for (const int i : {0, 1}) unsettle(s, keys[i], 0).messages[of[i] + 1].view = view;
   if (track_fences_) s.threads[thread].acquire.join(s.threads[thread].current);
   settle(s);
@@ -263,14 +272,16 @@ void Machine::depends(uint32_t thread, uint32_t from, uint32_t object, const Vie
 View View::meet(const View& other) const {
   View out;
   for (const ViewEntry& e : *this)
-    out.raise(e.key, std::min(e.plain, other.number(e.key, true)), std::min(e.other, other.number(e.key, false)));
+    out.raise(e.key, std::min(e.plain, other.number(e.key, true)), std::min(e.other, other.number(e.key, false)),
+              std::min(e.order, other.order(e.key)));
   return out;
 }
 
 bool View::within(const View& other) const {
   if (entries_ == other.entries_) return true;
   return std::all_of(begin(), end(), [&](const ViewEntry& e) {
-    return e.plain <= other.number(e.key, true) && e.other <= other.number(e.key, false);
+    return e.plain <= other.number(e.key, true) && e.other <= other.number(e.key, false) &&
+           e.order <= other.order(e.key);
   });
 }
 

@@ -12,18 +12,6 @@ auto place_of(V& list, Key key) {
   return std::lower_bound(list.begin(), list.end(), key, [](const auto& e, Key k) { return e.key < k; });
 }
 
-template <class F>
-void for_each_view(MachineState& s, F&& visit) {
-  for (ThreadViews& t : s.threads) {
-    visit(t.current), visit(t.acquire), visit(t.release);
-    for (Dependent& d : t.dependent) visit(d.view);
-  }
-  for (Location& l : s.locations)
-    for (Message& m : l.messages) visit(m.view);
-  for (LockView& l : s.locks) visit(l.view);
-  visit(s.fences);
-}
-
 constexpr bool acquires(Mode m) { return m == Mode::Acquire || m == Mode::Volatile; }
 constexpr bool releases(Mode m) { return m == Mode::Release || m == Mode::Volatile; }
 
@@ -49,17 +37,18 @@ uint32_t View::number(Key key, bool plain) const {
   return e ? plain ? e->plain : e->other : 0;
 }
 
-void View::raise(Key key, uint32_t plain, uint32_t other) {
-  if (!plain && !other) return;
-  if (const ViewEntry* e = find(key); e && e->plain >= plain && e->other >= other) return;
+void View::raise(Key key, uint32_t plain, uint32_t other, uint32_t order) {
+  if (!plain && !other && !order) return;
+  if (const ViewEntry* e = find(key); e && e->plain >= plain && e->other >= other && e->order >= order) return;
   std::vector<ViewEntry>& list = own();
   const auto at = place_of(list, key);
   if (at == list.end() || at->key != key) {
-    list.insert(at, {key, plain, other});
+    list.insert(at, {key, plain, other, order});
     return;
   }
   at->plain = std::max(at->plain, plain);
   at->other = std::max(at->other, other);
+  at->order = std::max(at->order, order);
 }
 
 void View::join(const View& other) {
@@ -68,25 +57,27 @@ void View::join(const View& other) {
     entries_ = other.entries_;
     return;
   }
-  for (const ViewEntry& e : *other.entries_) raise(e.key, e.plain, e.other);
+  for (const ViewEntry& e : *other.entries_) raise(e.key, e.plain, e.other, e.order);
 }
 
 void View::shift(Key key, uint32_t from) {
   const ViewEntry* e = find(key);
-  if (!e || e->other < from) return;
+  if (!e || std::max(e->other, e->order) < from) return;
   ViewEntry& mine = *place_of(own(), key);
   mine.plain += mine.plain >= from;
   mine.other += mine.other >= from;
+  mine.order += mine.order >= from;
 }
 
 void View::merge(Key key, uint32_t last) {
   const ViewEntry* e = find(key);
-  if (!e || e->other <= last) return;
+  if (!e || std::max(e->other, e->order) <= last) return;
   std::vector<ViewEntry>& list = own();
   const auto mine = place_of(list, key);
   mine->plain -= mine->plain > last;
   mine->other -= mine->other > last;
-  if (mine->other) return;
+  mine->order -= mine->order > last;
+  if (mine->other || mine->order) return;
   list.erase(mine);
   if (list.empty()) entries_.reset();
 }
@@ -107,7 +98,8 @@ void View::drop(Key key, uint32_t count) {
   const auto e = place_of(list, key);
   e->plain -= std::min(e->plain, count);
   e->other -= std::min(e->other, count);
-  if (e->other) return;
+  e->order -= std::min(e->order, count);
+  if (e->other || e->order) return;
   list.erase(e);
   if (list.empty()) entries_.reset();
 }
@@ -136,7 +128,8 @@ Location& Machine::unsettle(MachineState& s, Key key, uint64_t newest) {
   if (at != s.locations.end() && at->key == key) return *at;
   Location l;
   l.key = key;
-  l.messages.push_back({newest, {}, false, false, ~0u, 0});
+  l.messages.emplace_back();
+  l.messages[0].value = newest, l.messages[0].writer = ~0u;
   return *s.locations.insert(at, std::move(l));
 }
 
@@ -274,8 +267,10 @@ void Machine::fence(uint32_t thread, Fence kind) {
 
 uint32_t Machine::first(const ThreadViews& t, const Location& l, Mode mode) const {
   if (newest_only(mode)) return static_cast<uint32_t>(l.messages.size()) - 1;
-  if (mode == Mode::Volatile) return std::max(t.acquire.number(l.key, false), state_->fences.number(l.key, false));
-  return number(t, l.key, mode == Mode::Plain);
+  if (mode == Mode::Volatile && mixed_)
+    return std::max(t.acquire.number(l.key, false), state_->fences.number(l.key, false));
+  const uint32_t known = number(t, l.key, mode == Mode::Plain);
+  return mode == Mode::Volatile ? std::max(known, t.current.order(l.key)) : known;
 }
 
 // The messages from this one on.
@@ -293,14 +288,35 @@ void Machine::begin_volatile(uint32_t thread, bool is) {
   s.fences = t.current;
 }
 
-uint32_t Machine::readable(uint32_t thread, Key key, Mode mode) const {
-  const Location* l = find(key);
-  return l ? static_cast<uint32_t>(l->messages.size()) - first(state_->threads[thread], *l, mode) : 1;
+template <class F>
+uint32_t Machine::count(uint32_t thread, const Location& l, Mode mode, F&& allowed) const {
+  uint32_t n = 0;
+  for (uint32_t at = first(state_->threads[thread], l, mode); at < l.messages.size(); ++at) n += allowed(at);
+  return n;
 }
 
-const Message* Machine::peek(uint32_t, Key key, Mode, uint32_t alternative) const {
+namespace {
+
+bool free_behind(const Location& l, uint32_t at) { return at + 1 >= l.messages.size() || !l.messages[at + 1].glued; }
+
+// The alternative-th message, from the newest, that is allowed.
+template <class F>
+uint32_t nth(const Location& l, uint32_t alternative, F&& allowed) {
+  uint32_t at = static_cast<uint32_t>(l.messages.size()) - 1;
+  while (!allowed(at) || alternative--) --at;
+  return at;
+}
+
+}  // namespace
+
+uint32_t Machine::readable(uint32_t thread, Key key, Mode mode) const {
   const Location* l = find(key);
-  return l ? &l->messages[l->messages.size() - 1 - alternative] : nullptr;
+  return l ? count(thread, *l, mode, [&](uint32_t at) { return fits(*l, at, mode); }) : 1;
+}
+
+const Message* Machine::peek(uint32_t, Key key, Mode mode, uint32_t alternative) const {
+  const Location* l = find(key);
+  return l ? &l->messages[nth(*l, alternative, [&](uint32_t at) { return fits(*l, at, mode); })] : nullptr;
 }
 
 // What reading a message does to a thread.
@@ -316,15 +332,18 @@ void Machine::see(ThreadViews& t, Key key, Mode mode, uint32_t message, const Vi
 
 uint64_t Machine::read(uint32_t thread, Key key, Mode mode, uint32_t alternative, uint64_t newest) {
   begin_volatile(thread, mode == Mode::Volatile);
+  const bool apart = apart_ && mode == Mode::Volatile;
+  if (apart && state_->threads[thread].current.has_order()) unsettle(change(), key, newest);
   const Location* known = find(key);
   if (!known) return newest;
-  const uint32_t message = static_cast<uint32_t>(known->messages.size()) - 1 - alternative;
+  const uint32_t message = nth(*known, alternative, [&](uint32_t at) { return fits(*known, at, mode); });
   const uint64_t value = known->messages[message].value;
   overlook(*known, message + 1);
   if (mode == Mode::Plain && !track_fences_) return value;
   MachineState& s = change();
   const View released = place_of(s.locations, key)->messages[message].view;
   see(s.threads[thread], key, mode, message, released);
+  if (apart) take_place(s, thread, key, message, false);
   settle(s);
   return value;
 }
@@ -365,9 +384,12 @@ bool Machine::write(uint32_t thread, Key key, Mode mode, uint32_t alternative, u
   uint32_t at = static_cast<uint32_t>(l.messages.size());
   const bool last = alternative == 0;
   while (alternative) alternative -= !l.messages[--at].glued;
-  at = insert(s, l, at, {value, {}, false, false, thread, 0}, kept);
+  Message m;
+  m.value = value, m.writer = thread;
+  at = insert(s, l, at, std::move(m), kept);
   ThreadViews& t = s.threads[thread];
   t.current.raise(key, at, at);
+  if (apart_ && mode == Mode::Volatile) take_place(s, thread, key, at, true);
   View view = releases(mode) ? t.current : t.release;
   view.raise(key, at, at);
   l.messages[at].view = std::move(view);
@@ -379,25 +401,7 @@ bool Machine::write(uint32_t thread, Key key, Mode mode, uint32_t alternative, u
 // --- read-modify-writes
 // -----------------------------------------------------------------------------------------------
 
-template <class F>
-uint32_t Machine::count(uint32_t thread, const Location& l, Mode mode, F&& allowed) const {
-  uint32_t n = 0;
-  for (uint32_t at = first(state_->threads[thread], l, mode); at < l.messages.size(); ++at) n += allowed(at);
-  return n;
-}
-
 namespace {
-
-bool free_behind(const Location& l, uint32_t at) { return at + 1 >= l.messages.size() || !l.messages[at + 1].glued; }
-
-// The alternative-th message, from the newest, that is allowed.
-template <class F>
-uint32_t nth(const Location& l, uint32_t alternative, F&& allowed) {
-  uint32_t at = static_cast<uint32_t>(l.messages.size()) - 1;
-  while (!allowed(at) || alternative--) --at;
-  return at;
-}
-
 Mode reading(UpdateMode m) { return m.read == Mode::Volatile || m.write == Mode::Volatile ? Mode::Volatile : m.read; }
 
 }  // namespace
@@ -407,29 +411,33 @@ uint32_t Machine::updates(uint32_t thread, Key key, UpdateMode mode) const {
   const Location* l = find(key);
   if (!l) return 1;
   const Mode m = reading(mode) == Mode::Volatile ? Mode::Volatile : Mode::Opaque;
-  return count(thread, *l, m, [&](uint32_t at) { return free_behind(*l, at); });
+  return count(thread, *l, m, [&](uint32_t at) { return free_behind(*l, at) && fits(*l, at, m); });
 }
 
 uint32_t Machine::attempts(uint32_t thread, Key key, UpdateMode mode, uint64_t, const Equals& expected) const {
   const Location* l = find(key);
   if (!l) return 1;
   const Mode m = reading(mode) == Mode::Volatile ? Mode::Volatile : Mode::Opaque;
-  return count(thread, *l, m, [&](uint32_t at) { return free_behind(*l, at) || !expected(l->messages[at].value); });
+  return count(thread, *l, m, [&](uint32_t at) {
+    return fits(*l, at, m) && (free_behind(*l, at) || !expected(l->messages[at].value));
+  });
 }
 
-Machine::Taken Machine::take_update(uint32_t, Key key, UpdateMode, uint32_t alternative, uint64_t newest) const {
-  const Location* l = find(key);
-  if (!l) return {0, newest};
-  const uint32_t at = nth(*l, alternative, [&](uint32_t i) { return free_behind(*l, i); });
-  return {at, l->messages[at].value};
-}
-
-Machine::Taken Machine::take_attempt(uint32_t, Key key, UpdateMode, uint32_t alternative, uint64_t newest,
-                                     const Equals& expected) const {
+Machine::Taken Machine::take_update(uint32_t, Key key, UpdateMode mode, uint32_t alternative, uint64_t newest) const {
   const Location* l = find(key);
   if (!l) return {0, newest};
   const uint32_t at =
-      nth(*l, alternative, [&](uint32_t i) { return free_behind(*l, i) || !expected(l->messages[i].value); });
+      nth(*l, alternative, [&](uint32_t i) { return free_behind(*l, i) && fits(*l, i, reading(mode)); });
+  return {at, l->messages[at].value};
+}
+
+Machine::Taken Machine::take_attempt(uint32_t, Key key, UpdateMode mode, uint32_t alternative, uint64_t newest,
+                                     const Equals& expected) const {
+  const Location* l = find(key);
+  if (!l) return {0, newest};
+  const uint32_t at = nth(*l, alternative, [&](uint32_t i) {
+    return fits(*l, i, reading(mode)) && (free_behind(*l, i) || !expected(l->messages[i].value));
+  });
   return {at, l->messages[at].value};
 }
 
@@ -446,10 +454,19 @@ bool Machine::replace(uint32_t thread, Key key, UpdateMode mode, const Taken& ta
   // As merge_updates() has it, where the message before is not kept.
   const bool same =
       kept < Kept::InOrder && value == l.messages[taken.message].value && view.same_elsewhere(released, key);
-  const uint32_t at = same ? taken.message : insert(s, l, taken.message + 1, {value, {}, true, false, thread, 0}, kept);
+  Message m;
+  m.value = value, m.glued = true, m.writer = thread;
+  const uint32_t at = same ? taken.message : insert(s, l, taken.message + 1, std::move(m), kept);
   t.current.raise(key, at, at);
+  uint32_t order = view.order(key);  // as of before it was inserted
+  order += order > taken.message && !same;
+  if (apart_ && reading(mode) == Mode::Volatile) {
+    take_place(s, thread, key, at, true);
+    view.join_order(t.current);
+    order = at;
+  }
   view.forget(key);
-  view.raise(key, at, at);
+  view.raise(key, at, at, order);
   l.messages[at].view = std::move(view);
   if (track_fences_) t.acquire.join(t.current);
   settle(s);
@@ -458,12 +475,15 @@ bool Machine::replace(uint32_t thread, Key key, UpdateMode mode, const Taken& ta
 
 void Machine::fail(uint32_t thread, Key key, UpdateMode mode, const Taken& taken) {
   begin_volatile(thread, reading(mode) == Mode::Volatile);
+  const bool apart = apart_ && reading(mode) == Mode::Volatile;
+  if (apart && state_->threads[thread].current.has_order()) unsettle(change(), key, taken.value);
   if (!find(key)) return;
   MachineState& s = change();
   const Location& l = *place_of(s.locations, key);
   overlook(l, taken.message + 1);
   const View released = l.messages[taken.message].view;
   see(s.threads[thread], key, mode.read, taken.message, released);
+  if (apart) take_place(s, thread, key, taken.message, false);
   settle(s);
 }
 
@@ -514,16 +534,23 @@ uint32_t Machine::oldest_for(const MachineState& s, uint32_t thread, Key key, si
 void Machine::merge_updates(MachineState& s, Location& l) {
   for (uint32_t at = static_cast<uint32_t>(l.messages.size()); at-- > 1;) {
     Message &before = l.messages[at - 1], &update = l.messages[at];
-    if (!update.glued || update.whole || update.value != before.value ||
+    if (!update.glued || update.whole || update.value != before.value || !before.readers.empty() ||
         !update.view.same_elsewhere(before.view, l.key))
       continue;
     update.glued = before.glued;
+    update.strong |= before.strong;
     update.name = before.name;
     l.messages.erase(l.messages.begin() + (at - 1));
     const Key key = l.key;
     for_each_view(s, [&](View& v) { v.merge(key, at - 1); });
   }
 }
+
+namespace {
+bool nothing_left(const Location& l) {
+  return l.messages.size() == 1 && l.messages[0].view.empty() && l.messages[0].readers.empty() && l.before.empty();
+}
+}  // namespace
 
 // Drops messages that no living thread can read, and forgets locations of which all is known. Views of locks, messages
 // and threads that have ended only ever raise those of living threads: they keep nothing alive.
@@ -535,17 +562,17 @@ void Machine::settle(MachineState& s) {
       if (t.live && oldest)
         oldest = std::min(oldest, oldest_for(s, static_cast<uint32_t>(&t - s.threads.data()), l.key));
     if (oldest) {
+      if (apart_) keep_order_of_dropped(l, oldest);
       l.messages.erase(l.messages.begin(), l.messages.begin() + oldest);
       l.messages[0].glued = l.messages[0].whole = false;
       const Key key = l.key;
       for_each_view(s, [&](View& v) { v.drop(key, oldest); });
     }
     merge_updates(s, l);
-    if (l.messages.size() == 1 && l.messages[0].view.empty())
-      s.locations.erase(s.locations.begin() + static_cast<ptrdiff_t>(i));
+    if (nothing_left(l)) s.locations.erase(s.locations.begin() + static_cast<ptrdiff_t>(i));
   }
   // A location that was kept for the sake of what its message passes on may have nothing to pass on any more.
-  std::erase_if(s.locations, [](const Location& l) { return l.messages.size() == 1 && l.messages[0].view.empty(); });
+  std::erase_if(s.locations, nothing_left);
   std::erase_if(s.locks, [](const LockView& l) { return l.view.empty(); });
   if (dependent_loads_)
     for (ThreadViews& t : s.threads)

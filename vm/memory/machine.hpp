@@ -49,6 +49,7 @@ enum class Kept : uint8_t {
 struct ViewEntry {
   Key key;
   uint32_t plain, other;  // plain <= other
+  uint32_t order = 0;     // with read_volatiles_apart() alone: a volatile access at that message comes before
   friend bool operator==(const ViewEntry&, const ViewEntry&) = default;
 };
 
@@ -62,8 +63,12 @@ class View {
   void clear() { entries_.reset(); }
   // What the entry of the key says; 0 without one.
   uint32_t number(Key key, bool plain) const;
-  void raise(Key key, uint32_t plain, uint32_t other);
+  uint32_t order(Key key) const;
+  void raise(Key key, uint32_t plain, uint32_t other, uint32_t order = 0);
   void join(const View& other);
+  // As far as it says which volatile accesses come before; whether it says anything of them.
+  void join_order(const View& other);
+  bool has_order() const;
   // Message numbers of this location from `from` on are higher by one now.
   void shift(Key key, uint32_t from);
   // Likewise those above `last` are lower by one: the message `last` + 1 has become one with that before it.
@@ -91,13 +96,16 @@ struct Message {
   View view;
   bool glued = false;   // directly behind the one before for ever: a read-modify-write took that
   bool whole = false;   // of a half (write_halves()): written together with the other one
+  bool strong = false;  // by a volatile access; with read_volatiles_apart() alone
   uint32_t writer = 0;  // thread that wrote it, for reports: no part of what a state is
   uint64_t name = 0;    // kept along a path, for those who follow it (overlooked()): likewise
+  View readers;         // what comes before its volatile reads, likewise as `strong`
 };
 
 struct Location {
   Key key = 0;
   std::vector<Message> messages;
+  View before;  // what comes before the volatile accesses at messages that have been dropped
 };
 
 // What the thread has got to know of by the load of this reference, for accesses through it alone.
@@ -144,6 +152,10 @@ class Machine {
   // this leaves, after RC11 (Lahav, Vafeiadis, Kang, Hur, Dreyer, "Repairing sequential consistency in C/C++11", PLDI
   // 2017). Otherwise it uses the newest message and is a fence for no other location.
   void mix() { mixed_ = track_fences_ = true; }
+  // From now on volatile accesses are in an order of their own, the synchronisation order of JLS 17.4.4 (apart.cpp): a
+  // volatile read uses any message that this leaves. Not together with mix().
+  void read_volatiles_apart() { apart_ = true; }
+  bool reads_volatiles_apart() const { return apart_; }
   // From now on an access to a location of an object (the upper half of its key) sees what depends() says of it.
   void order_dependent_loads() { dependent_loads_ = true; }
   bool orders_dependent_loads() const { return dependent_loads_; }
@@ -251,7 +263,12 @@ class Machine {
   uint32_t insert(MachineState& s, Location& l, uint32_t at, Message m, Kept kept);
   void settle(MachineState& s);
   void begin_volatile(uint32_t thread, bool is);
-  bool newest_only(Mode m) const { return m == Mode::Volatile && !mixed_; }
+  bool newest_only(Mode m) const { return m == Mode::Volatile && !mixed_ && !apart_; }
+  bool fits(const Location& l, uint32_t at, Mode mode) const;
+  void take_place(MachineState& s, uint32_t thread, Key key, uint32_t at, bool writes);
+  static void keep_order_of_dropped(Location& l, uint32_t count);
+  template <class F>
+  static void for_each_view(MachineState& s, F&& visit);
   void overlook(const Location& l, uint32_t from);
   static void merge_updates(MachineState& s, Location& l);
   uint32_t oldest_for(const MachineState& s, uint32_t thread, Key key, size_t depth = 0) const;
@@ -265,11 +282,25 @@ class Machine {
   template <class F>
   uint32_t count(uint32_t thread, const Location& l, Mode mode, F&& allowed) const;
 
-  bool track_fences_, mixed_ = false, dependent_loads_ = false;
+  bool track_fences_, mixed_ = false, dependent_loads_ = false, apart_ = false;
   std::shared_ptr<MachineState> state_ = std::make_shared<MachineState>();
   std::vector<std::shared_ptr<MachineState>> marks_;
   uint64_t names_ = 0;
   std::vector<uint64_t> overlooked_;
 };
+
+template <class F>
+void Machine::for_each_view(MachineState& s, F&& visit) {
+  for (ThreadViews& t : s.threads) {
+    visit(t.current), visit(t.acquire), visit(t.release);
+    for (Dependent& d : t.dependent) visit(d.view);
+  }
+  for (Location& l : s.locations) {
+    for (Message& m : l.messages) visit(m.view), visit(m.readers);
+    visit(l.before);
+  }
+  for (LockView& l : s.locks) visit(l.view);
+  visit(s.fences);
+}
 
 }  // namespace jmc::vm::memory

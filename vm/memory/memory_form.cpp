@@ -40,7 +40,12 @@ class MemoryForm {
     e_.word(kViews);
     std::sort(numbers_.begin(), numbers_.end());
     for (const Named& n : locations_)
-      for (const memory::Message& m : state_.locations[n.index].messages) view(m.view);
+      for (const memory::Message& m : state_.locations[n.index].messages) {
+        view(m.view);
+        if (apart_) view(m.readers);
+      }
+    for (const Named& n : locations_)
+      if (apart_) view(state_.locations[n.index].before);
     for (const memory::ThreadViews& t : state_.threads) view(t.current), view(t.acquire), view(t.release);
     view(state_.fences);
     if (vm_.memory->machine.orders_dependent_loads()) dependents();
@@ -58,7 +63,7 @@ class MemoryForm {
   // Words that are no object's name, and no number of a location.
   static constexpr uint32_t kObjects = 0xfffffffd, kViews = 0xfffffffe, kEnd = 0xffffffff;
   // What a message begins with: bits beside kMessage. A list of messages ends with 0.
-  enum : uint32_t { kMessage = 1, kGlued = 2, kWideValue = 4, kWhole = 8 };
+  enum : uint32_t { kMessage = 1, kGlued = 2, kWideValue = 4, kWhole = 8, kStrong = 16 };
 
   struct Named {
     uint64_t name;
@@ -93,7 +98,8 @@ class MemoryForm {
     const bool ref = refers(l.key);
     for (const memory::Message& m : l.messages) {
       const auto high = static_cast<uint32_t>(m.value >> 32);
-      e_.word(kMessage | (m.glued ? kGlued : 0u) | (m.whole ? kWhole : 0u) | (high ? kWideValue : 0u));
+      e_.word(kMessage | (m.glued ? kGlued : 0u) | (m.whole ? kWhole : 0u) | (high ? kWideValue : 0u) |
+              (m.strong ? kStrong : 0u));
       e_.word(ref ? e_.number(static_cast<Ref>(m.value)) : static_cast<uint32_t>(m.value));
       if (high) e_.word(high);
     }
@@ -115,20 +121,24 @@ class MemoryForm {
     entries_.clear();
     auto at = numbers_.begin();
     for (const memory::ViewEntry& e : v) {
-      while (at != numbers_.end() && at->first < e.key) ++at;
-      if (at != numbers_.end() && at->first == e.key) entries_.push_back({at->second, e.plain, e.other});
+      at = std::lower_bound(at, numbers_.end(), e.key, [](const auto& n, memory::Key k) { return n.first < k; });
+      if (at != numbers_.end() && at->first == e.key) entries_.push_back({at->second, e.plain, e.other, e.order});
     }
     std::sort(entries_.begin(), entries_.end());
-    for (const auto& [number, plain, other] : entries_) e_.word(number), e_.word(plain), e_.word(other);
+    for (const auto& [number, plain, other, order] : entries_) {
+      e_.word(number), e_.word(plain), e_.word(other);
+      if (apart_) e_.word(order);
+    }
     e_.word(kEnd);
   }
 
   Vm& vm_;
   StateEncoder& e_;
   const memory::MachineState& state_;
+  const bool apart_ = vm_.memory->machine.reads_volatiles_apart();
   std::vector<Named> locations_;
   std::vector<std::pair<memory::Key, uint32_t>> numbers_;
-  std::vector<std::tuple<uint32_t, uint32_t, uint32_t>> entries_;
+  std::vector<std::tuple<uint32_t, uint32_t, uint32_t, uint32_t>> entries_;
 };
 
 }  // namespace

@@ -167,6 +167,7 @@ bool MemoryModel::newest_written(const Variable& v, uint64_t newest, uint64_t no
 // kept: it is enough that the variable has others.
 void MemoryModel::look_for_weaker_write(const Variable& v) {
   const void* p = place(v);
+  if (machine.reads_volatiles_apart()) return;  // it may have missed it
   if (!written_weaker_.contains(p) || read_by_volatile_.contains(p)) return;
   const memory::Key at = key(v.object, v.offset);
   const bool halves = tears(v.object, v.offset, v.width);
@@ -252,8 +253,11 @@ void MemoryModel::fail(const Variable& v, UpdateMode mode, const memory::Machine
 }
 
 MemoryModel::MemoryModel(Vm& vm, bool mixed)
-    : vm_(vm), mixed_(mixed), all_kept_(mixed || (vm.options.distinguish & kDistinguishMessages)) {
+    : vm_(vm),
+      older_volatiles_(mixed || vm.options.volatile_reads_apart),
+      all_kept_(older_volatiles_ || (vm.options.distinguish & kDistinguishMessages)) {
   if (mixed) machine.mix();
+  else if (vm.options.volatile_reads_apart) machine.read_volatiles_apart();
   if (vm.options.dependent_loads) machine.order_dependent_loads();
 }
 
@@ -344,7 +348,7 @@ void MemoryModel::pass_on(Klass* k) {
 
 void MemoryModel::describe(Pending& p, UpdateMode mode, uint8_t width) const {
   // They are ordered with each other, whatever they access.
-  if (mixed_ && (mode.read == Mode::Volatile || mode.write == Mode::Volatile)) p.add(kFenceLocation, 0, true);
+  if (older_volatiles_ && (mode.read == Mode::Volatile || mode.write == Mode::Volatile)) p.add(kFenceLocation, 0, true);
   p.modelled = true;
   p.mode = mode;
   p.model_width = width;
@@ -353,7 +357,7 @@ void MemoryModel::describe(Pending& p, UpdateMode mode, uint8_t width) const {
 
 bool MemoryModel::only_fails(const Pending& p) const {
   if (!p.conditional || p.kind != PendingKind::Cas) return false;
-  const bool older = !uses_newest(p.mode) || mixed_;
+  const bool older = !uses_newest(p.mode) || older_volatiles_;
   if (older && kept(p.object, p.offset) == Kept::All && tears(p.object, p.offset, p.model_width)) {
     const uint64_t newest = stored({p.object, p.offset, p.model_width, false}), expected = p.expected;
     const auto there = [&](memory::Key at, uint32_t is, uint32_t value) {

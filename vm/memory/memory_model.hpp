@@ -192,7 +192,8 @@ class MemoryModel {
   void for_each_reachable(std::vector<Ref> roots, F&& visit);
 
   Vm& vm_;
-  bool mixed_, all_kept_;
+  bool older_volatiles_;  // a volatile access may use others than the newest message
+  bool all_kept_;
   std::vector<Klass*> unsafe_;
   std::vector<Field*> needed_fields_;
   std::vector<Klass*> needed_arrays_, needed_births_;

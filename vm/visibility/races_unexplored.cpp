@@ -41,7 +41,8 @@ bool Races::may_see_volatile_before_written(const Variable& v) const {
 Unexplored Races::unexplored(const std::vector<std::string>& older) const {
   Unexplored out;
   size_t met = 0;
-  const bool all_kept = vm_.options.jmm_mixed || (vm_.options.distinguish & kDistinguishMessages);
+  const bool all_kept =
+      vm_.options.jmm_mixed || vm_.options.volatile_reads_apart || (vm_.options.distinguish & kDistinguishMessages);
   por::ThreadSet synchronised = locking_.size() > 1 ? locking_ : por::ThreadSet();
   for (const Variable& v : variables_)
     if (const por::ThreadSet all = v.readers[1] | v.writers[1]; !v.writers[1].empty() && all.size() > 1)
@@ -66,6 +67,7 @@ Unexplored Races::unexplored(const std::vector<std::string>& older) const {
   }
   // A variable that was not collected: nothing is known of who accesses it.
   if (met < older.size()) out.volatile_reads = out.load_buffering = true;
+  if (vm_.options.volatile_reads_apart) out.volatile_reads = false;
   // From each thread along the races to others: back to it?
   por::ThreadSet threads;
   for (const auto& [writers, readers] : flows) threads |= writers;

@@ -4,7 +4,7 @@
 // races sc: racy
 // outcomes sc: none | 0 0 | 1 1
 // outcomes jmm: none | 0 0 | 0 1 | 1 0 | 1 1
-// message jmm: loads are not delayed behind later stores or volatile loads, nor stores made ahead of volatile ones
+// message jmm: by volatile reads that do not see the newest value
 public class SeqlockVolatile {
   static int first, second;
   static volatile int counter;

@@ -1,7 +1,6 @@
-// As VolatilePass, which Java lets show 1 0. With two volatile variables nothing here does; so the first line has to say what is left out.
+// As VolatilePass, with two volatile variables: who has read x by a race may still overlook what was written to both before.
 // outcomes sc: 0 0 | 0 1 | 1 1
-// outcomes jmm: 0 0 | 0 1 | 1 1
-// message jmm: but for what a volatile read may overlook
+// outcomes jmm: 0 0 | 0 1 | 1 0 | 1 1
 // races sc: racy
 public class TwoVolatiles {
   static int x;

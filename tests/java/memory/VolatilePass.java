@@ -1,7 +1,7 @@
 // Nothing keeps a read by a race before a later volatile read, nor a write behind an earlier volatile write.
 // outcomes sc: 0 0 | 0 1 | 1 1
 // outcomes jmm: 0 0 | 0 1 | 1 0 | 1 1
-// message jmm: but for what a volatile read may overlook
+// message jmm: by volatile reads that do not see the newest value
 // races sc: racy
 public class VolatilePass {
   static int x;
