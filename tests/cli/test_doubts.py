@@ -18,7 +18,9 @@ import harness  # noqa: E402
 
 JMC = harness.jmc_path()
 JDK = harness.find_jdk()
-JDKS = [j for j in harness.installed_jdks() if j.feature in (17, 25)] or [JDK]
+# Without JMC_LONG_TESTS what is told of several JDKs is looked at on the newest; all else is on another one.
+BOTH = [j for j in harness.feature_releases() if j.feature in (17, 25)] or [JDK]
+JDKS = BOTH if harness.LONG else BOTH[-1:]
 WORK = tempfile.mkdtemp(prefix="jmc-doubts-")
 CLASSES = os.path.join(WORK, "classes")
 STRATEGIES = ("dl-s-por", "none", "s-por", "optimal-dpor")
@@ -218,7 +220,7 @@ class SetUp(Case):
 
     def test_instance_main(self):
         # What would do is said, also where compiling for the JDK at hand would not.
-        old = [j for j in JDKS if j.feature < 25][0]
+        old = [j for j in BOTH if j.feature < 25][0]
         folder = os.path.join(WORK, "newmain")
         shutil.copytree(CLASSES, folder, dirs_exist_ok=True)
         for name in ("NotStatic", "Helper"):
@@ -231,7 +233,7 @@ class SetUp(Case):
         self.assertIn("public static void main(String[])", text)
         text = jmc("--classpath=" + folder, "Helper", jdk=old).stderr
         self.assertIn("or compile with --release %d" % old.feature, text)
-        new = [j for j in JDKS if j.feature >= 25]
+        new = [j for j in BOTH if j.feature >= 25]
         if new and new[0].home.startswith("/usr/lib/jvm/"):
             for argument in (folder, CLASSES):
                 self.assertIn("for instance --jdk=/usr/lib/jvm/", jmc("--classpath=" + argument, "NotStatic", jdk=old).stderr)
@@ -243,7 +245,7 @@ class SetUp(Case):
         with open(path, "r+b") as f:
             f.seek(6)
             f.write((44 + 25).to_bytes(2, "big"))
-        old = [j for j in JDKS if j.feature < 25][0]
+        old = [j for j in BOTH if j.feature < 25][0]
         self.error("--classpath=" + folder, "NeedsHelper", "here", says=["Helper is compiled for Java 25", "--jdk", "NeedsHelper.main"], jdk=old)
         self.assertEqual(jmc("--classpath=" + folder, "NeedsHelper", "caught", jdk=old).returncode, 0)
         with open(os.path.join(folder, "Swallow.class"), "r+b") as f:
@@ -573,7 +575,7 @@ class WarmUp(Case):
     def test_a_jdk_without_the_part(self):
         # Its program names the logger, and logs nothing; an image of java.base has none.
         image = os.path.join(WORK, "base")
-        made = [j for j in JDKS if os.path.exists(j.tool("jlink")) and subprocess.run([j.tool("jlink"), "--add-modules", "java.base", "--output", image], capture_output=True).returncode == 0]
+        made = [j for j in BOTH if os.path.exists(j.tool("jlink")) and subprocess.run([j.tool("jlink"), "--add-modules", "java.base", "--output", image], capture_output=True).returncode == 0]
         if not made:
             self.skipTest("no JDK here can be linked to an image")
         path = os.path.join(WORK, "report.json")
