@@ -1,4 +1,4 @@
-"""Mistakes for tests/run-planted: each leaves out one thing that an answer rests on, in one file, so that a wrong answer comes of it. name, file, what is there, what is there instead;
+"""Mistakes for tests/run-planted: each leaves out one thing that an answer rests on, in one file, so that a wrong answer comes of it. name, file, what is there, what is there instead (or several of both);
 `pairs`: the operations among which it must show, a regular expression for run-pairs --method."""
 
 N, V = "natives/", "vm/"
@@ -38,8 +38,8 @@ MISTAKES = [
     ("that there are daemons is not told", V + "visibility/program_rules.cpp", "  else daemon_found_ = true;", "  else (void)0;", r"^startDaemonByName|^plainSet|^runAsync|^timer\.schedule"),
     ("a feature that is used late is not told", V + "visibility/program_rules.cpp", "  if (vm_.relied_on()) met(feature);\n  else foresee(feature);", "  if (!vm_.relied_on()) foresee(feature);", r"HandlerByName|^throws|^plainSet|OTHER\.(wait|notify)"),
     ("an initialiser found in progress is not told", V + "class/initialisation.cpp", '      tell_initialiser(k, "was found in progress by another thread", true);\n', "", r"^init"),
-    ("what an initialiser shows is not told", V + "class/initialisation.cpp", "  for_each_initialiser(current_, [&](Klass* k) {\n    tell_initialiser(k, why, always);", "  for_each_initialiser(current_, [&](Klass*) {", r"^init|plain"),
-    ("the clock does not repeat the search", V + "thread/clock.cpp", "  if (moved_ && !shared()) vm_.rules.met(kSharedClock);\n}\n", "}\n", r"elapsed(Micro|Wait)?$|sleepOne|sleepThen|instant"),
+    ("what an initialiser shows is not told", V + "class/initialisation.cpp", "  for_each_initialiser(current_, [&](Klass* k) {\n    tell_initialiser(k, why, always);", "  for_each_initialiser(current_, [&](Klass*) {", r"^init|^plain(Set|Read)"),
+    ("the clock does not repeat the search", V + "thread/clock.cpp", ("  if (moved_ && !shared()) vm_.rules.met(kSharedClock);\n", "  if (read_ && !shared()) vm_.rules.met(kSharedClock);\n"), ("", ""), r"elapsed(Micro|Wait)?$|sleepOne|sleepThen|instant"),
     # Labels and dependencies.
     ("a CAS always only reads", V + "operation/operation.cpp", "  if (p.kind == PendingKind::Cas) return !vm.holds_now(p, p.expected);", "  if (p.kind == PendingKind::Cas) return true;", "compareAnd"),
     ("a torn copy is not noticed", V + "jvm_system.cpp", "          vm_.visibility.torn_copy(vm_.klass_of(a.object));", "          continue;", "lement|arraycopy"),
