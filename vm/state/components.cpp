@@ -4,6 +4,7 @@
 
 #include "vm/code/insn.hpp"
 #include "vm/state/state_encoder.hpp"
+#include "vm/thread/ended_threads.hpp"
 #include "vm/vm.hpp"
 
 namespace jmc::vm {
@@ -11,8 +12,11 @@ namespace jmc::vm {
 void HeapState::encode(StateEncoder& e) {
   const bool garbage = vm_.options.distinguish & kDistinguishGarbage;
   threads_.clear();
-  for (ThreadId place = 0; place < vm_.thread_count(); ++place)
-    threads_.push_back(vm_.thread(vm_.symmetry.at(place)).s.object);
+  const bool all = ended_count_in_full(vm_);
+  for (ThreadId place = 0; place < vm_.thread_count(); ++place) {
+    const ThreadState& s = vm_.thread(vm_.symmetry.at(place)).s;
+    threads_.push_back(s.ended && !all ? kNull : s.object);
+  }
   e.part([&] {
     if (garbage) e.word(static_cast<uint32_t>(heap_.top() >> 3));
     e.rooted(threads_, [&] { roots(e); });

@@ -14,6 +14,7 @@
 #include "vm/code/insn.hpp"
 #include "vm/native.hpp"
 #include "vm/state/state_encoder.hpp"
+#include "vm/thread/ended_threads.hpp"
 #include "vm/vm.hpp"
 
 namespace jmc::vm {
@@ -213,12 +214,29 @@ ThreadTable::Frames& ThreadTable::frames(ThreadId t) {
   return f;
 }
 
+namespace {
+
+// Of those that have ended, the ones whose Thread something refers to: which it is, and whether it was interrupted.
+void write_ended(const Vm& vm, StateEncoder& e) {
+  for (ThreadId place = 0; place < vm.thread_count(); ++place) {
+    const ThreadState& s = vm.thread(vm.symmetry.at(place)).s;
+    if (!s.ended) continue;
+    const uint32_t name = e.reached_now(s.object);
+    e.word(name);
+    if (name)
+      e.word(uint32_t{s.daemon} | uint32_t{s.interrupted} << 1 | uint32_t{s.permit} << 2 | uint32_t{s.left_group} << 3);
+  }
+}
+
+}  // namespace
+
 void ThreadTable::encode(StateEncoder& e) {
   const bool symmetric = vm_.symmetry.on();
   using Side = por::FormParts::Side;
   for (ThreadId place = 0; place < count_; ++place) e.end_run(Side::Left, encode(vm_.symmetry.at(place), symmetric, e));
   const size_t from = e.words().size();
   e.part([&] { e.drain(); });
+  if (!ended_count_in_full(vm_)) write_ended(vm_, e);
   // Objects that threads alone hold vary like the heap.
   if (e.words().size() != from + 1) e.end_run(Side::Right);
 }
@@ -253,6 +271,10 @@ uint64_t ThreadTable::encode(ThreadId t, bool symmetric, StateEncoder& e) {
     }
   }
   const JoinAhead::Ahead* ahead = !s.ended && !e.timed() && symmetric ? vm_.symmetry.ahead(t) : nullptr;
+  if (s.ended && !ended_count_in_full(vm_)) {
+    e.word(1);  // no other thread begins like that
+    return 0;
+  }
   if (s.ended || e.timed() || ahead) {
     write_state(s, stale, e);
     if (ahead) {
