@@ -369,7 +369,7 @@ std::string Engine::text(const Outcome& o) const {
   return order.empty() ? out : out + " (calls " + order + ")";
 }
 
-void Engine::start(const Calls& calls, const std::u16string& repeats) {
+void Engine::start(const Calls& calls, const std::u16string& repeats, bool may_hang) {
   vm_->undo(zero_);
   vm_->adopt_findings();  // forgets doubts about another program
   std::vector<std::u16string> threads;
@@ -378,7 +378,7 @@ void Engine::start(const Calls& calls, const std::u16string& repeats) {
     threads.emplace_back();  // a second one that does nothing: one alone would be a sequential execution
   set_arguments(threads);
   if (!repeats.empty()) set_argument(Driver::kRepeats, repeats);
-  start_threads();
+  start_threads(may_hang);
 }
 
 void Engine::start_together(uint32_t threads) {
@@ -386,14 +386,15 @@ void Engine::start_together(uint32_t threads) {
   vm_->adopt_findings();
   set_arguments({});
   set_argument(Driver::kTogether, std::u16string(threads, u't'));
-  start_threads();
+  start_threads(false);
 }
 
-void Engine::start_threads() {
+void Engine::start_threads(bool may_hang) {
   const por::StepResult first = system_->start_again();
   if (first.stop) throw ProgramError(system_->failure());
-  if (!vm_->violations().empty())
-    throw ProgramError("the client ended before its threads ran: " + vm_->violations().front().message);
+  const std::vector<vm::Violation>& all = vm_->violations();
+  const bool hangs = may_hang && !all.empty() && all.front().kind == por::ErrorKind::Livelock && all.front().thread;
+  if (!all.empty() && !hangs) throw ProgramError("the client ended before its threads ran: " + all.front().message);
   if (vm_->thread_count() == 1 && !system_->alternatives(0))
     throw ProgramError(driver_.preparation() + " waits for ever, so that no call is made");
 }
@@ -445,7 +446,7 @@ ProgramAnswer Engine::check(const Calls& calls, bool keep_going, WorkLimit limit
   // A specification has the last word.
   const bool may_meet = !driver_.specified() && may_wait(calls);
   check::Rounds rounds(*machine_, stop_.now, true, false, [&] {
-    start(calls, {});
+    start(calls, {}, true);
     return por::StepResult();
   });
   rounds.begin();
@@ -461,7 +462,14 @@ ProgramAnswer Engine::check(const Calls& calls, bool keep_going, WorkLimit limit
     answer.outcomes = answer.blocked = answer.met = 0;
     answer.unexplained.clear();
     answer.cause = check::Cause::None;
-    por::SearchResult found = por::search(*system_, options, watch);
+    por::SearchResult found;
+    before_ = rounds.before();
+    if (before_.empty()) {
+      found = por::search(*system_, options, watch);
+    } else {  // of a call that never returns, whatever the others do
+      watch.violation({}, before_.front().kind);
+      found.end = por::SearchEnd::FirstViolation;
+    }
     late = watch.late;
     answer.statistics = found.statistics;
     // A search that ended in a loop that polls what was hidden until then goes on where it is not.
@@ -521,10 +529,10 @@ listeners::Story Engine::tell(const Unexplained& what) {
     vm_->undo(initial_);
     for (const por::PathStep s : what.found.path.steps()) system_->step(s.thread, s.alternative);
     const std::string now = system_->is_final() && !system_->deadlocked() ? text(outcome()) : "";
-    story = listeners::tell(*system_, initial_, what.found, {}, sources, detail);
+    story = listeners::tell(*system_, initial_, what.found, before_, sources, detail);
     story.complete = now == what.text;
   } else {
-    story = listeners::tell(*system_, initial_, what.found, {}, sources, detail);
+    story = listeners::tell(*system_, initial_, what.found, before_, sources, detail);
   }
   return story;
 }

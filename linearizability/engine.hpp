@@ -175,10 +175,11 @@ class Engine final : public Sequential {
   bool find_handovers();
   // Of the current state: its fingerprint, or its whole canonical form with --exact-states.
   std::string state_key();
-  // Runs main() of the program up to where its threads begin.
-  void start(const Calls& calls, const std::u16string& repeats);
+  // Runs main() of the program up to where its threads begin. A call that loops for ever before anybody could choose
+  // is an error unless it `may_hang`; then the program has ended, with that as its violation.
+  void start(const Calls& calls, const std::u16string& repeats, bool may_hang = false);
   void start_together(uint32_t threads);  // the same where threads choose
-  void start_threads();                   // what both end with
+  void start_threads(bool may_hang);      // what both end with
   por::SearchOptions search_options() const;
   bool handed_over(const Outcome& outcome) const;
   bool waits_in_between(por::ThreadId thread, const por::StepResult& last_step);
@@ -209,7 +210,8 @@ class Engine final : public Sequential {
   vm::Klass *main_ = nullptr, *specification_ = nullptr;
   vm::Ref arguments_ = vm::kNull;
   vm::Vm::Mark zero_ = 0, initial_ = 0;
-  Calls calls_;  // of the program that was checked last
+  std::vector<vm::Violation> before_;  // of the last program: violations before initial_
+  Calls calls_;                        // of the program that was checked last
 
   // What is known of sequential executions: per state of the object calls (and choices) that lead to it, and answers.
   struct States {

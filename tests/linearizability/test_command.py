@@ -75,6 +75,17 @@ class Makers(unittest.TestCase):
         r = ask("SpinPair", "{ inc() } || { dec() }")
         self.assertEqual(r.verdict, "violated", r.text)
 
+    def test_a_call_that_never_returns(self):
+        # Before anybody could choose, and after.
+        r = search("Endless")
+        self.assertEqual((r.verdict, {v["kind"] for v in r.violations()}), ("violated", {"livelock"}), r.text)
+        self.assertIn("a call loops for ever", r.text)
+        for program in ("{ hang() } || { hang() }", "{ hang() } || { idle() }", "{ idle(); hang() } || { idle() }"):
+            r = ask("Endless", program)
+            self.assertEqual((r.verdict, {v["kind"] for v in r.violations()}), ("violated", {"livelock"}), r.text)
+        r = search("Endless", "--methods=idle")
+        self.assertEqual(r.verdict, "verified", r.text)
+
     def test_calls_that_wait_by_spinning(self):
         # take() on an empty slot spins for ever in a sequential execution too, so that a call of it which does not return is explained.
         for program in ("{ take() } || { put(1) }", "{ take(); take() } || { inc() }", "{ take(); put(1) }"):
