@@ -76,7 +76,13 @@ std::vector<std::string> names_of(const Configuration& c) {
   return out;
 }
 
-Client client_of(const TestMethod& test, const Configuration& c, const std::string& class_path) {
+// Packages of java.base whose objects are spied on. Mockito opens them by its agent on a JVM; here it sets fields by
+// reflection.
+constexpr std::string_view kOpenToMockito =
+    "java.io java.lang java.math java.net java.nio java.text java.time java.util java.util.concurrent "
+    "java.util.concurrent.atomic java.util.function";
+
+Client client_of(const TestMethod& test, const Configuration& c, const std::string& class_path, bool with_mockito) {
   Client out;
   out.name = out.program = test.class_name + "." + test.method;
   if (test.plan.empty()) {
@@ -88,6 +94,9 @@ Client client_of(const TestMethod& test, const Configuration& c, const std::stri
   if (!c.coverage.empty() && c.coverage_of.empty()) out.words.push_back("--coverage-of=" + own_folders(c));
   out.words.insert(out.words.end(), {"--called=" + out.program, "--classpath=" + class_path});
   for (const std::string& source : c.sources.named) out.words.push_back("--sources=" + source_in(source));
+  if (with_mockito)
+    for (const std::string& package : base::split(std::string(kOpenToMockito), ' '))
+      out.words.push_back("--add-opens=java.base/" + package + "=ALL-UNNAMED");
   out.words.insert(out.words.end(), {"--", test.launcher});
   out.words.insert(out.words.end(), test.plan.begin(), test.plan.end());
   out.time_limit = c.time_limit;
@@ -95,9 +104,15 @@ Client client_of(const TestMethod& test, const Configuration& c, const std::stri
 }
 
 // The tests that the command line means, and the class path that they run on.
-std::vector<TestMethod> tests_of(const Configuration& configuration, std::string& own) {
+struct TestsFound {
+  std::vector<TestMethod> tests;
+  std::string class_path;
+  bool with_mockito = false;
+};
+
+TestsFound tests_of(const Configuration& configuration) {
   const std::vector<std::string> jars = jars_of(configuration);
-  own = !configuration.class_path.empty() ? configuration.class_path : jars.empty() ? "." : "";
+  std::string own = !configuration.class_path.empty() ? configuration.class_path : jars.empty() ? "." : "";
   const std::vector<std::string> given = base::split(own, ':');
   std::string front;  // as if they stood first in the class path
   for (const std::string& jar : jars)
@@ -106,11 +121,18 @@ std::vector<TestMethod> tests_of(const Configuration& configuration, std::string
   classfile::ClassPath path;
   if (configuration.sources.compiled()) path.add(classfile::open_directory(configuration.sources.classes));
   path.add_list(own, kAnyRelease, nullptr);
-  return find_tests(path, names_of(configuration), jars);
+  return {find_tests(path, names_of(configuration), jars), own,
+          path.find_class("org/mockito/internal/util/reflection/ReflectionMemberAccessor").has_value()};
 }
 
 // jmc.junit.RunByJUnit throws this where JUnit does not run the test at all.
 constexpr std::string_view kNotChecked = "jmc.junit.RunByJUnit$NotChecked: ";
+
+// What Mockito says of mocks that subclasses cannot be (integrations/junit/src/inside).
+bool needs_agent(const std::string& message) {
+  return message.starts_with("org.mockito.exceptions.") &&
+         (message.find("Cannot mock/spy") != message.npos || message.find("MockMaker") != message.npos);
+}
 
 // What an assumption that failed has thrown is no violation. Others count, whatever came first.
 void judge(ClientResult& r) {
@@ -119,11 +141,14 @@ void judge(ClientResult& r) {
   r.skipped =
       std::all_of(found.begin(), found.end(), [](const MemberFinding& f) { return assumption_failed(f.message); });
   if (r.skipped) found.clear(), r.found.reports.clear();
-  if (!found.empty() && found.front().message.starts_with(kNotChecked)) {
-    const std::string why = found.front().message.substr(kNotChecked.size());
-    r.client.not_checked = why.substr(0, why.find('\n'));
-    found.clear(), r.found.reports.clear();
-  }
+  if (found.empty()) return;
+  const std::string& message = found.front().message;
+  if (message.starts_with(kNotChecked)) r.client.not_checked = message.substr(kNotChecked.size());
+  else if (needs_agent(message))
+    r.client.not_checked =
+        "it mocks a final class, a static method or a constructor, for which Mockito changes classes by an agent; "
+        "agents do not run inside of jmc: an interface, or a class that is not final, can be mocked";
+  if (!r.client.not_checked.empty()) found.clear(), r.found.reports.clear(), r.found.text.clear();
 }
 
 }  // namespace
@@ -158,7 +183,11 @@ std::string TestRun::message(size_t test) const {
   if (!r.found.reported || r.found.verdict != Verdict::Violated) return r.found.reason;
   constexpr std::string_view kVerdict = "violated: ";
   if (line.starts_with(kVerdict)) line.erase(0, kVerdict.size());
-  return line;
+  if (!r.skipped) return line;
+  // What the exception says that a failed assumption throws, without its type and what violations are called.
+  line = line.substr(0, line.rfind(" ("));
+  const size_t text = line.find(": ");
+  return text == std::string::npos ? "an assumption failed" : line.substr(text + 2);
 }
 
 Verdict verdict_of(const TestRun& run) { return verdict_of(run.checks); }
@@ -166,8 +195,8 @@ Verdict verdict_of(const TestRun& run) { return verdict_of(run.checks); }
 int exit_code(const TestRun& run) { return exit_code(run.checks); }
 
 std::string list_of_tests(const Configuration& configuration) {
-  std::string own, out;
-  for (const TestMethod& t : tests_of(configuration, own))
+  std::string out;
+  for (const TestMethod& t : tests_of(configuration).tests)
     out += t.class_name + "#" + t.method +
            (!t.plan.empty() ? "" : (t.disabled ? "  skipped: " : "  not checked: ") + t.reason) + "\n";
   return out;
@@ -178,12 +207,12 @@ TestRun run_tests(const Configuration& configuration, const Stop& stop, Clock::t
   TestRun run;
   run.checks.what = "test";
   try {
-    std::string own;
-    run.tests = tests_of(configuration, own);
-    const std::string with_launcher = launch_directory() + ":" + own;
+    TestsFound found = tests_of(configuration);
+    run.tests = std::move(found.tests);
+    const std::string with_launcher = launch_directory() + ":" + found.class_path;
     for (const TestMethod& test : run.tests) {
       ClientResult r;
-      r.client = client_of(test, configuration, with_launcher);
+      r.client = client_of(test, configuration, with_launcher, found.with_mockito);
       r.program = r.client.program;
       r.skipped = test.plan.empty() && test.disabled;
       run.checks.results.push_back(std::move(r));

@@ -162,6 +162,30 @@ class Scenarios {
     }
   }
 
+  /** Right for one producer and one consumer. */
+  public static class Slot {
+    private volatile Integer content;
+
+    public boolean push(int value) {
+      if (content != null) return false;
+      content = value;
+      return true;
+    }
+
+    public Integer pop() {
+      Integer c = content;
+      if (c != null) content = null;
+      return c;
+    }
+  }
+
+  @LinearizabilityTest(value = Slot.class, groups = {"push:1", "pop:1"})
+  static class SlotOfTwo {}
+
+  /** Both pushes find it empty: that no pop is between them does not fit what the pops return. */
+  @LinearizabilityTest(value = Slot.class, program = "{ push(1); pop() } || { push(2); pop() }")
+  static class SlotProgram {}
+
   @LinearizabilityTest(value = Cell.class, methods = "nonsense")
   static class NoSuchMethod {}
 }

@@ -174,6 +174,8 @@ public final class CheckEngine implements TestEngine {
     if (test.threads() > 0) out.add("--threads=" + test.threads());
     if (test.calls() > 0) out.add("--calls=" + test.calls());
     if (test.invocations() > 0) out.add("--invocations=" + test.invocations());
+    for (String group : test.groups()) out.add("--group=" + group);
+    if (!test.program().isEmpty()) out.add("--program=" + test.program());
     if (test.specification() != void.class) out.add("--specification=" + test.specification().getName());
     if (!test.notion().isEmpty()) out.add("--notion=" + test.notion());
     out.addAll(List.of(test.options()));

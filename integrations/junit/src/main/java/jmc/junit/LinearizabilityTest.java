@@ -35,6 +35,12 @@ public @interface LinearizabilityTest {
   /** Bound: calls of a program in all. */
   int invocations() default 0;
 
+  /** Methods that at most so many threads of a program call: {@code "offer:1"}, {@code "poll,peek:1"} for one producer and one consumer. */
+  String[] groups() default {};
+
+  /** This one program instead of all small ones: {@code "{ push(1); pop() } || { push(2) }"}. */
+  String program() default "";
+
   /** A plain class with the same methods that says what is right; {@code void}: the class itself, called sequentially. */
   Class<?> specification() default void.class;
 

@@ -19,7 +19,7 @@ import java.util.Properties;
  * What jmc runs where only JUnit knows how: rules, runners, extensions, parameters. JUnit itself runs the one test method that the
  * arguments name, with all its invocations one after the other, and what it reports as a failure is thrown.
  *
- * <p>Arguments: {@code 4} (JUnit 3 and 4) or {@code 5}, the class, the method and its descriptor. JUnit is called by reflection, since
+ * <p>Arguments: {@code 4} (JUnit 3 and 4) or {@code 5}, the class, the method and its descriptor (empty: the first of that name). JUnit is called by reflection, since
  * its jars and their version are those of the class path of the tests.
  */
 public final class RunByJUnit {
@@ -119,13 +119,23 @@ public final class RunByJUnit {
     });
     Class<?> engines = Class.forName(ENGINE + "TestEngine"), ids = Class.forName(ENGINE + "UniqueId"), descriptors = Class.forName(ENGINE + "TestDescriptor");
     Object id = call(ids, null, "forEngine", "junit-jupiter");
-    Object root = call(engines, engine, "discover", request, id);
+    Object root;
+    try {
+      root = call(engines, engine, "discover", request, id);
+    } catch (Exception e) {
+      throw new NotChecked("JUnit cannot find it: " + e);
+    }
     Object listener = proxy("EngineExecutionListener", (m, a) -> {
       if (m.getName().equals("executionSkipped")) skipped = String.valueOf(a[1]);
       if (m.getName().equals("executionFinished")) finished((Boolean) call(descriptors, a[0], "isTest"), a[1]);
       return Void.TYPE;
     });
-    call(engines, engine, "execute", execution(root, listener, parameters));
+    try {
+      call(engines, engine, "execute", execution(root, listener, parameters));
+    } catch (Exception e) {
+      // What the test throws is told to the listener.
+      throw new NotChecked("JUnit cannot run it: " + e + (e.getCause() == null ? "" : ", because of " + e.getCause()));
+    }
   }
 
   private void finished(boolean isTest, Object result) throws Throwable {
@@ -169,7 +179,7 @@ public final class RunByJUnit {
       case "OutputDirectoryProvider", "OutputDirectoryCreator":
         return Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler((m, a) -> m.getName().equals("getRootDirectory") ? folder() : m.getName().equals("createOutputDirectory") ? Files.createTempDirectory(folder(), "test") : null));
       case "NamespacedHierarchicalStore":
-        for (Constructor<?> c : type.getConstructors()) if (c.getParameterCount() == 1) return c.newInstance((Object) null);
+        for (Constructor<?> c : type.getConstructors()) if (c.getParameterCount() == 1) return c.newInstance(c.newInstance((Object) null)); // of a request in a session
         return null;
       case "CancellationToken":
         return call(type, null, "disabled");
@@ -185,7 +195,7 @@ public final class RunByJUnit {
   /** Of the class, or of what is above it. */
   private static Method find(Class<?> type, String name, String descriptor) {
     for (Method m : type.getDeclaredMethods())
-      if (m.getName().equals(name) && MethodType.methodType(m.getReturnType(), m.getParameterTypes()).toMethodDescriptorString().equals(descriptor)) return m;
+      if (m.getName().equals(name) && (descriptor.isEmpty() || MethodType.methodType(m.getReturnType(), m.getParameterTypes()).toMethodDescriptorString().equals(descriptor))) return m;
     Method found = type.getSuperclass() == null ? null : find(type.getSuperclass(), name, descriptor);
     for (Class<?> i : type.getInterfaces()) if (found == null) found = find(i, name, descriptor);
     return found;
