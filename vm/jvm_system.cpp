@@ -351,6 +351,12 @@ bool JvmSystem::deadlocked() const {
   return false;
 }
 
+std::string JvmSystem::load(const std::vector<uint8_t>& form) {
+  vm_.clear_violations();
+  sealed_ = por::kNoThread;
+  return vm_.load(form);
+}
+
 void JvmSystem::canonical_form(std::vector<uint8_t>& out) { vm_.canonical_form(out); }
 
 }  // namespace jmc::vm

@@ -54,6 +54,8 @@ class JvmSystem final : public por::TransitionSystem {
   void whole_form(const por::KnownRuns& known, std::vector<uint8_t>& form, por::FormParts& parts) override {
     vm_.whole_form(known, form, parts);
   }
+  std::string loadable_form(std::vector<uint8_t>& form) override { return vm_.loadable_form(form); }
+  std::string load(const std::vector<uint8_t>& form) override;
   void renaming(std::vector<uint32_t>& out) const override { vm_.renaming(out); }
   void places(std::vector<por::ThreadId>& out) const override {
     out.assign(vm_.symmetry.all_places().begin(), vm_.symmetry.all_places().end());

@@ -351,6 +351,9 @@ class Vm {
   void canonical_form(std::vector<uint8_t>& out) const;
   // por::TransitionSystem::whole_form(). Precondition: VmOptions::exact_states.
   void whole_form(const por::KnownRuns& known, std::vector<uint8_t>& form, por::FormParts& parts);
+  // por::TransitionSystem::loadable_form() and load() (vm/state/load.cpp).
+  std::string loadable_form(std::vector<uint8_t>& form);
+  std::string load(const std::vector<uint8_t>& form);
   void renaming(std::vector<uint32_t>& out) const { encoder_.renaming(out); }
   por::Location location(const RawAccess& access) const;  // in the canonical numbering of the current state, or by path
   void name_by_path(bool on) { allocation_names_.use(on); }  // TransitionSystem::name_by_path
@@ -441,12 +444,16 @@ class Vm {
   friend class Linker;
   friend class JoinAhead;
   friend class Alike;
+  friend class ThreadTable;
   friend class Symmetry;
 
  private:
   std::vector<std::pair<std::string, std::string>> remarks_;
   std::vector<const Klass*> counts_processors_;
   void encode(const por::KnownRuns* known);
+  void encode_words(bool exact, const por::KnownRuns* known, bool aside);
+  std::string_view why_not_loadable() const;  // empty: it is
+  void stop_again(ThreadId t, PendingKind kind);
   bool record_initialiser_access(uint64_t key, AccessRecords::Entry& entry, bool write);
   void accessed_outside(uint64_t key, const AccessRecord& by_initialisers);
   void tell_accessors(uint64_t key);

@@ -26,6 +26,8 @@ class ForwardingSystem : public TransitionSystem {
   void release(Mark mark) override { to_.release(mark); }
   Fingerprint fingerprint() override { return to_.fingerprint(); }
   void canonical_form(std::vector<uint8_t>& out) override { to_.canonical_form(out); }
+  std::string loadable_form(std::vector<uint8_t>& form) override { return to_.loadable_form(form); }
+  std::string load(const std::vector<uint8_t>& form) override { return to_.load(form); }
   void renaming(std::vector<uint32_t>& out) const override { to_.renaming(out); }
   void places(std::vector<ThreadId>& out) const override { to_.places(out); }
   bool name_by_path(bool on) override { return to_.name_by_path(on); }

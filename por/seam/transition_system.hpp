@@ -169,6 +169,20 @@ class TransitionSystem {
     fingerprint();
     canonical_form(form);
   }
+  // To go to a state without the steps that lead there.
+  //
+  // loadable_form(): sets `form` to a form of the current state from which load() makes it again. Returns why that
+  // cannot be done, in a few words, where something that counts is in no form; else nothing. It numbers the objects as
+  // fingerprint() does, and takes as long.
+  // load(): the current state becomes that of a form, in the time that the form takes to read, as if by one step: marks
+  // stay, and undo() takes it back. The form is one of this system, made since it has last changed what it takes for
+  // granted (names()). The current state is one from which steps lead to that of the form, or it is that state. Objects
+  // are numbered then as in the form. Returns why it could not be done; the current state is to be undone then.
+  virtual std::string loadable_form(std::vector<uint8_t>& form) {
+    form.clear();
+    return "this system has no such form";
+  }
+  virtual std::string load(const std::vector<uint8_t>& form) { return (void)form, "this system cannot load states"; }
   // After step() and fingerprint(): out[n] is the number, in the state that the topmost mark was taken in, of the
   // object that is number n now, or kGone if it did not exist (or was garbage) there. Preconditions: fingerprint() was
   // called in both states, in the marked one before mark() (its numbering belongs to the mark: it is not called again

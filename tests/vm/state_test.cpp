@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <map>
 #include <random>
 
 #include "support.hpp"
 #include "vm/native.hpp"
+#include "vm/state/state_decoder.hpp"
 
 namespace jmc::vm::test {
 namespace {
@@ -275,7 +277,7 @@ TEST_F(State, NoTwoStatesHaveTheSameWords) {
 // One more piece of state; what it does not do can be chosen.
 class Toy {
  public:
-  bool undoes = true, encodes = true, names = true;
+  bool undoes = true, encodes = true, decodes = true, names = true;
   uint32_t value = 0;
   Ref held = kNull;
 
@@ -296,6 +298,13 @@ class Toy {
     if (held) e.word(names ? e.number(held) : held);
     e.drain();
   }
+  void decode(StateDecoder& d) {
+    if (!encodes) return;
+    const uint32_t read = d.word();
+    if (!decodes || read == value) return;
+    log_.save(value);
+    value = read;
+  }
 
  private:
   UndoLog<uint32_t> log_;
@@ -308,14 +317,23 @@ struct WithoutUndo {
   Mark mark() const { return 0; }
   void release(Mark, const Mark*) const {}
   void encode(StateEncoder&) const {}
+  void decode(StateDecoder&) const {}
 };
 struct WithoutEncoding {
   using Mark = int;
   Mark mark() const { return 0; }
   void undo(Mark) const {}
   void release(Mark, const Mark*) const {}
+  void decode(StateDecoder&) const {}
 };
-static_assert(!StateComponent<WithoutUndo> && !StateComponent<WithoutEncoding>);
+struct WithoutDecoding {
+  using Mark = int;
+  Mark mark() const { return 0; }
+  void undo(Mark) const {}
+  void release(Mark, const Mark*) const {}
+  void encode(StateEncoder&) const {}
+};
+static_assert(!StateComponent<WithoutUndo> && !StateComponent<WithoutEncoding> && !StateComponent<WithoutDecoding>);
 
 class StateList : public State {
  protected:
@@ -342,7 +360,16 @@ class StateList : public State {
     const std::string back = form_in(list);
     list.release(m);
     if (after == before) return "not encoded";
-    return back == before ? "" : "not undone";
+    if (back != before) return "not undone";
+    const uint32_t again = list.mark();
+    std::vector<uint32_t> words(after.size() / 4);
+    std::memcpy(words.data(), after.data(), after.size());
+    StateDecoder decoder(*vm_, words);
+    list.decode(decoder);
+    const std::string loaded = form_in(list);
+    list.undo(again);
+    list.release(again);
+    return loaded == after ? "" : "not decoded";
   }
   Toy toy_;
 };
@@ -354,6 +381,11 @@ TEST_F(StateList, AComponentThatDoesAllOfIt) {
 TEST_F(StateList, LeavingOutTheUndoIsSeen) {
   toy_.undoes = false;
   EXPECT_EQ(fault([&] { toy_.change(toy_.value + 1); }), "not undone");
+}
+
+TEST_F(StateList, LeavingOutTheDecodingIsSeen) {
+  toy_.decodes = false;
+  EXPECT_EQ(fault([&] { toy_.change(toy_.value + 1); }), "not decoded");
 }
 
 TEST_F(StateList, LeavingOutTheEncodingIsSeen) {

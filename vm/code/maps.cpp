@@ -10,6 +10,7 @@
 #include "classfile/bytecode.hpp"
 #include "classfile/descriptor.hpp"
 #include "vm/code/bytecodes.hpp"
+#include "vm/code/frame_height.hpp"
 #include "vm/code/idle_branches.hpp"
 #include "vm/code/insn.hpp"
 #include "vm/vm.hpp"
@@ -92,6 +93,12 @@ class Analysis {
       else if (kind == kValue) map.values.push_back(slot);
     }
     return map;
+  }
+
+  uint32_t height(uint32_t pc, bool caller) const {
+    if (depth_[pc] < 0) return kNoHeight;
+    const uint32_t depth = static_cast<uint32_t>(depth_[pc]);
+    return depth - (caller ? std::min(depth, call_arguments(pc)) : 0);
   }
 
  private:
@@ -384,6 +391,33 @@ const SlotMap& make_slot_map(Vm& vm, Method& m, uint32_t pc, bool caller) {
   *map = std::static_pointer_cast<Analysis>(m.maps->analysis)
              ->make(pc, caller, vm.options.distinguish & kDistinguishDeadSlots);
   return *map;
+}
+
+namespace {
+
+// Of the VM's own methods, which go straight on to where their frames are suspended.
+uint32_t own_height(const Method& m, uint32_t pc, bool caller) {
+  uint32_t height = 0;
+  for (uint32_t i = 0; i < pc + caller; ++i) {
+    const Insn& insn = m.code[i];
+    switch (insn.op) {
+      case Opc::New:
+      case Opc::Dup:
+      case Opc::Load: ++height; break;
+      case Opc::InvokeDirect:
+      case Opc::InvokeStaticInit: height -= std::min(height, insn.b); break;
+      default: break;
+    }
+  }
+  return height;
+}
+
+}  // namespace
+
+uint32_t frame_height(const Method& m, uint32_t pc, bool caller) {
+  if (!m.file) return own_height(m, pc, caller) ? kNoHeight : 0;
+  if (!m.maps || !m.maps->analysis) return kNoHeight;
+  return std::static_pointer_cast<Analysis>(m.maps->analysis)->height(pc, caller);
 }
 
 }  // namespace jmc::vm

@@ -63,6 +63,8 @@ class AccessRecords {
   void encode(StateEncoder& encoder);
   // What encode() has left to the end of a whole form.
   void encode_base(StateEncoder& e);
+  void decode(StateDecoder& decoder);
+  void decode_base(StateDecoder& d);
 
  private:
   static size_t slot(ThreadId t) { return t == kInitialiserAccess ? 0 : t + 1; }
@@ -70,6 +72,7 @@ class AccessRecords {
   void write(StateEncoder& e, const Entry& entry);
   void write_others(StateEncoder& e);
   void write_base(StateEncoder& e);
+  void read(StateDecoder& d, uint64_t key);
 
   const Heap& heap_;
   const Symmetry& symmetry_;

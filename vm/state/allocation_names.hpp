@@ -15,6 +15,7 @@
 
 namespace jmc::vm {
 
+class StateDecoder;
 class StateEncoder;
 
 class AllocationNames {
@@ -42,6 +43,7 @@ class AllocationNames {
   void undo(Mark);
   void release(Mark, const Mark*) const {}
   void encode(StateEncoder&) const {}
+  void decode(StateDecoder&) const {}  // no state is loaded where objects have such names
 
  private:
   // What one run of an owner allocated. Along a path they follow each other in the heap.

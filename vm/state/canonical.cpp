@@ -23,10 +23,12 @@ void Vm::whole_form(const por::KnownRuns& known, std::vector<uint8_t>& form, por
   parts = encoder_.parts();
 }
 
-void Vm::encode(const por::KnownRuns* known) {
+void Vm::encode(const por::KnownRuns* known) { encode_words(options.exact_states, known, false); }
+
+void Vm::encode_words(bool exact, const por::KnownRuns* known, bool aside) {
   const bool over = !options.whole_ends && cut_short(*this);
   if (symmetry.active()) over ? symmetry.forget() : symmetry.arrange();
-  encoder_.begin(options.exact_states, known);
+  encoder_.begin(exact, known, aside);
   if (over) {
     heap.unwatch();      // the numbering is another one
     encoder_.word(~0u);  // no length of a part
@@ -37,7 +39,7 @@ void Vm::encode(const por::KnownRuns* known) {
     output.encode(encoder_);
   } else {
     components_.encode(encoder_);
-    if (options.exact_states) accesses_.encode_base(encoder_);
+    if (exact) accesses_.encode_base(encoder_);
   }
   encoder_.cut();  // what no part has ended
 }

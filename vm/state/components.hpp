@@ -17,6 +17,7 @@
 namespace jmc::vm {
 
 class Races;
+class StateDecoder;
 class StateEncoder;
 class Symmetry;
 class Vm;
@@ -33,6 +34,7 @@ class HeapState {
   void undo(const Mark& m) { heap_.undo(m); }
   void release(const Mark&, const Mark* below) { heap_.set_current(below); }
   void encode(StateEncoder& encoder);
+  void decode(StateDecoder& decoder);
   // Classes outside the JDK that have a static block: roots. The JDK's count where they differ from the base image.
   std::vector<uint32_t>& user_statics() { return user_statics_; }
 
@@ -62,6 +64,7 @@ class Counters {
   }
   void release(Mark m, const Mark* below) { log_.release(m, below); }
   void encode(StateEncoder& encoder) const;
+  void decode(StateDecoder& decoder);
 
  private:
   uint64_t values_[kCount] = {};
@@ -76,6 +79,7 @@ struct Ending {
 class ExitState : public Copied<Ending> {
  public:
   void encode(StateEncoder& encoder) const;
+  void decode(StateDecoder& decoder);
 };
 
 // Errors that a handler took and nobody has looked at since (swallowed.cpp). Grows along a path; what was looked at
@@ -95,6 +99,7 @@ class UnexaminedErrors {
   void undo(Mark m) { entries_.resize(m); }
   void release(Mark, const Mark*) const {}
   void encode(StateEncoder& encoder) const;
+  void decode(StateDecoder& decoder);
 
  private:
   Vm& vm_;
@@ -110,6 +115,7 @@ class MemoryState {
   void undo(Mark m);
   void release(Mark m, const Mark* below);
   void encode(StateEncoder& encoder);  // memory_form.cpp
+  void decode(StateDecoder& decoder);  // there is nothing to read without a machine
 
  private:
   Vm& vm_;
@@ -124,6 +130,7 @@ class RacesState {
   void undo(Mark m);
   void release(Mark m, const Mark* below);
   void encode(StateEncoder& encoder);
+  void decode(StateDecoder& decoder);
 
  private:
   Races& races_;

@@ -53,8 +53,23 @@ enum ObjectFlags : uint32_t {
   kNamesNumbered = 4096,  // base object that refers to one that is not: what it refers to is always written
 };
 inline constexpr uint32_t kThreadOfElement = 0xffff;  // mask
-inline constexpr uint32_t kStateFlags =
-    kShared | kVisibleArray | kHasHash | kOwnHash | kUnexamined | kUnseeded | kOfExecutor;  // part of the state
+inline constexpr uint32_t kStateFlags = kShared | kVisibleArray | kHasHash | kOwnHash | kUnexamined | kUnseeded |
+                                        kOfExecutor | kHoldsThreads | kByThread;  // part of the state
+// In a form these are nine bits above the number of the class.
+inline constexpr uint32_t kFormFlagsShift = 22;
+inline constexpr uint32_t class_and_flags(uint32_t klass, uint32_t f) {
+  static_assert(kStateFlags == (1 | 8 | 16 | 256 | 512 | 8192 | 16384 | 1024 | 2048));
+  return klass |
+         ((f & 1) | (f & (8 | 16)) >> 2 | (f & (256 | 512)) >> 5 | (f & (8192 | 16384)) >> 8 | (f & (1024 | 2048)) >> 3)
+             << kFormFlagsShift;
+}
+inline constexpr uint32_t class_of_form(uint32_t word) { return word & ((1u << kFormFlagsShift) - 1); }
+inline constexpr uint32_t flags_of_form(uint32_t word) {
+  const uint32_t f = word >> kFormFlagsShift;
+  return (f & 1) | (f & (2 | 4)) << 2 | (f & (8 | 16)) << 5 | (f & (32 | 64)) << 8 | (f & (128 | 256)) << 3;
+}
+static_assert(flags_of_form(class_and_flags(7, kStateFlags)) == kStateFlags &&
+              class_of_form(class_and_flags(7, kStateFlags)) == 7);
 
 // Lock words: 0 free, else the number of the thread + 1, and how often it has entered the monitor.
 inline constexpr int kLockOwnerShift = 20;

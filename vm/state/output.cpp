@@ -24,7 +24,7 @@ std::array<uint64_t, 6> Output::digest() const {
 }
 
 void Output::encode(StateEncoder& e) {
-  if (watched()) seen(XXH3_64bits(e.words().begin, e.words().size() * 4), depth_);
+  if (watched() && !e.aside()) seen(XXH3_64bits(e.words().begin, e.words().size() * 4), depth_);
   if (!e.exact()) {
     if (out_.empty() && err_.empty()) return e.word(0);  // a digest begins with a size of two words
     for (const uint64_t d : digest()) e.wide(d);

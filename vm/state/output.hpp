@@ -22,6 +22,7 @@
 
 namespace jmc::vm {
 
+class StateDecoder;
 class StateEncoder;
 
 class Output {
@@ -41,6 +42,7 @@ class Output {
   // The texts, as far as they are compared. Precondition: the last component to be written, so that what the encoder
   // holds is the rest of the state.
   void encode(StateEncoder& encoder);
+  void decode(StateDecoder& decoder);
   // A text, as far as it is compared: its bytes, and their number, or kNoLimit if it is longer than the limit.
   std::pair<uint64_t, std::string_view> compared(int fd) const;
   // For each text that number and a hash.

@@ -13,6 +13,7 @@
 //     void undo(Mark m) { ticks_ = m; }
 //     void release(Mark, const Mark* below) {}
 //     void encode(StateEncoder& e) const { e.wide(ticks_); }
+//     void decode(StateDecoder& d) { ticks_ = d.wide(); }
 //    private:
 //     uint64_t ticks_ = 0;
 //   };
@@ -29,6 +30,7 @@
 
 namespace jmc::vm {
 
+class StateDecoder;
 class StateEncoder;
 
 // Marks nest like a stack. mark() takes the next one and says what undo() needs to come back to the present state; what
@@ -40,12 +42,17 @@ class StateEncoder;
 // could tell from it where its parts begin and end, so that no two states have the same words
 // (tests/vm/state_test.cpp). Nothing that says only on which path the state was reached belongs in it; objects are
 // named by StateEncoder::name(). Fingerprint and --exact-states are made from the same words.
+//
+// decode() reads what encode() has written into a form of whole states, and makes the component what it was then
+// (vm/state/state_decoder.hpp): in order, after the components before it have. What has been so since the base image
+// need not be written by either. It throws CannotLoad where the words do not say all.
 template <class C>
-concept StateComponent = requires(C c, const typename C::Mark m, StateEncoder& e) {
+concept StateComponent = requires(C c, const typename C::Mark m, StateEncoder& e, StateDecoder& d) {
   { c.mark() } -> std::same_as<typename C::Mark>;
   c.undo(m);
   c.release(m, &m);
   c.encode(e);
+  c.decode(d);
 };
 
 // For components that are small: the whole of them, copied.
@@ -118,6 +125,15 @@ class StateComponents {
       else e.part([&] { c.encode(e); });
     };
     std::apply([&](Cs&... c) { (write(c), ...); }, components_);
+  }
+  // Reads what encode() has written into a form of whole states.
+  template <class Decoder>
+  void decode(Decoder& d) {
+    const auto read = [&]<class C>(C& c) {
+      if constexpr (requires { C::kParts; }) c.decode(d);
+      else d.part([&] { c.decode(d); });
+    };
+    std::apply([&](Cs&... c) { (read(c), ...); }, components_);
   }
   // A list with one more component, which has marks of its own: for tests.
   template <StateComponent More>

@@ -19,14 +19,6 @@ namespace {
 constexpr uint32_t kFewWords = 32;  // a loop copies them faster than a call
 constexpr size_t kFewObjects = 256;
 
-// The flags that are part of a state, in seven bits above the number of the class.
-constexpr uint32_t kFlagsShift = 22;
-uint32_t class_and_flags(const ObjectHeader& h) {
-  static_assert(kStateFlags == (1 | 8 | 16 | 256 | 512 | 8192 | 16384));
-  const uint32_t f = h.flags;
-  return h.klass | ((f & 1) | (f & (8 | 16)) >> 2 | (f & (256 | 512)) >> 5 | (f & (8192 | 16384)) >> 8) << kFlagsShift;
-}
-
 }  // namespace
 
 // Names of runs begin with a number of this encoder: a store may be asked for states of several.
@@ -35,8 +27,9 @@ StateEncoder::StateEncoder(Vm& vm) : vm_(vm), heap_(vm.heap) {
   names_ = ++encoders << 44;
 }
 
-void StateEncoder::begin(bool exact, const por::KnownRuns* known) {
+void StateEncoder::begin(bool exact, const por::KnownRuns* known, bool aside) {
   exact_ = exact;
+  aside_ = aside;
   known_ = known;
   left_out_ = por::KnownRuns::kNone;
   out_.clear();
@@ -194,7 +187,7 @@ void StateEncoder::object(Ref r) {
   const uint32_t words = bytes / 4;
   out_.reserve(words + 6);
   uint32_t* p = out_.end;
-  *p++ = class_and_flags(*h);
+  *p++ = class_and_flags(h->klass, h->flags);
   *p++ = vm_.symmetry.lock_word(h->lock);
   if (h->flags & kHasHash) *p++ = static_cast<uint32_t>(heap_.hash_of(r));
   if (array) *p++ = h->length;

@@ -193,8 +193,10 @@ class StateEncoder {
 
   // --- for the Vm
 
-  // `known`: what a whole form may leave out; null: nothing.
-  void begin(bool exact, const por::KnownRuns* known = nullptr);
+  // `known`: what a whole form may leave out; null: nothing. `aside`: nobody learns from the form what states there
+  // are.
+  void begin(bool exact, const por::KnownRuns* known = nullptr, bool aside = false);
+  bool aside() const { return aside_; }
   WordBuffer& words() { return out_; }
   const WordBuffer& words() const { return out_; }
   // The number of an object in the last form, whatever happened since; kUnnumbered: garbage there.
@@ -219,6 +221,7 @@ class StateEncoder {
   void undo(const Mark& m);
   void release(const Mark& m, const Mark* below);
   void encode(StateEncoder&) const {}
+  void decode(StateDecoder&) const {}
 
  private:
   uint64_t rules() const;
@@ -233,7 +236,7 @@ class StateEncoder {
 
   Vm& vm_;
   Heap& heap_;
-  bool exact_ = false;
+  bool exact_ = false, aside_ = false;
   por::FormParts parts_;
   const por::KnownRuns* known_ = nullptr;      // during the present form
   uint32_t left_out_ = por::KnownRuns::kNone;  // what the present run is known as

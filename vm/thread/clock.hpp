@@ -28,6 +28,7 @@
 
 namespace jmc::vm {
 
+class StateDecoder;
 class StateEncoder;
 class Vm;
 struct WordBuffer;
@@ -88,7 +89,8 @@ class Clock {
   void undo(Mark) const {}
   void release(Mark, const Mark*) const {}
   void encode(StateEncoder& encoder);
-  void find_base_readings();  // of the heap, when it becomes the base image
+  void decode(StateDecoder& decoder);  // while nobody has read the clock
+  void find_base_readings();           // of the heap, when it becomes the base image
 
   // --- old readings
   // Readings that are older than everything that the program has waited for or compared a long with are told apart by

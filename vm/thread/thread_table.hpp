@@ -16,6 +16,7 @@
 
 namespace jmc::vm {
 
+class StateDecoder;
 class StateEncoder;
 class Vm;
 struct SlotMap;
@@ -68,6 +69,10 @@ class ThreadTable {
   void release(const Mark& m, const Mark* below);
   static constexpr bool kParts = true;
   void encode(StateEncoder& encoder);
+  void decode(StateDecoder& decoder);
+  // Whether the form tells where the frames of a thread lie on its stack, and all that is on it and counts: not so in
+  // some frames of the VM's own.
+  bool tells_frames(ThreadId t) const;
 
  private:
   friend class JoinAhead;
@@ -97,6 +102,9 @@ class ThreadTable {
   void write_frames(ThreadId t, Frames& to) const;
   template <class To>
   void write_frames_to(ThreadId t, To& to) const;
+  struct Read;
+  void read(StateDecoder& d, Read& to) const;
+  void make(StateDecoder& d, ThreadId t, Ref object, const Read& from);
   struct SavedStack {
     ThreadId thread;
     uint32_t from, count;
@@ -153,6 +161,7 @@ class ThreadOrders {
     if (!below) saved_.resize(m.saved);
   }
   void encode(StateEncoder& encoder) const;
+  void decode(StateDecoder& decoder);
 
  private:
   // What a form has of a thread: who started it (its place + 1), where that matters still, and who knows that it has
