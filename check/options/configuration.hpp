@@ -47,6 +47,7 @@ struct Configuration {
   bool ends_at_race = false;        // set in that first search: it ends with the first data race, or what may be one
   bool assume_nothing = false;      // full search with --all-shared: joins are not taken for single steps either
   std::optional<ForcedWrong> forced_wrong;  // for tests
+  uint64_t reload = 0;                      // likewise: each of so many marked states is loaded anew; 0: none
   std::string checkpoint;                   // the file that keeps the search; empty: none does
   double checkpoint_seconds = 0;            // how often
   std::string resume;                       // the file to go on from; empty: none

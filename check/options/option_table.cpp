@@ -492,6 +492,8 @@ std::vector<OptionRow> hidden_rows() {
        "with --member: it is a check of its own all the same"},
       {Section::Visible, "force-wrong", "NAME:N", "", Effect::Explored, false, Command::Any, Plain,
        "for tests: what is taken for granted is found wrong after N steps"},
+      {Section::Search, "reload", "N", "", Effect::None, false, Command::Any, OfFirstSearch,
+       "for tests: every N-th marked state is made again from its form"},
   };
 }
 
