@@ -148,15 +148,16 @@ class Shape:
 
     def graded(self, **how):
         """Values of wide variables, which tear, are written in the axioms as they are, and here by number."""
-        wide = {x: x.upper() for x, v in self.variables.items() if v.type == "long"}
+        # Without an order of all events the axioms do not tell whole accesses from those that tear.
+        wide = {} if "buffering" in how else {x: x.upper() for x, v in self.variables.items() if v.type == "long"}
         threads = []
         for t in self.threads:
             thread = []
             for i in t:
                 i = list(i)
                 at = 1 if i[0] == "w" else 2
-                if i[0] in ("w", "r", "cas") and i[at] in wide:
-                    i[at] = wide[i[at]]
+                if i[0] in ("w", "r", "cas") and self.variables[i[at]].type == "long":
+                    i[at] = wide.get(i[at], i[at])
                     for k in {"w": [2], "cas": [3, 4]}.get(i[0], []):
                         i[k] = str(spread(int(i[k])))
                 thread.append(i)

@@ -47,8 +47,12 @@ Unexplored Races::unexplored(const std::vector<std::string>& older) const {
   for (const Variable& v : variables_)
     if (const por::ThreadSet all = v.readers[1] | v.writers[1]; !v.writers[1].empty() && all.size() > 1)
       synchronised |= all;
-  // Whose writes whom may reach by a race.
-  std::vector<std::pair<por::ThreadSet, por::ThreadSet>> flows;
+  // Whose writes whom may reach by a race. `older`: whoever read could see an older value.
+  struct Flow {
+    por::ThreadSet writers, readers;
+    bool older;
+  };
+  std::vector<Flow> flows;
   for (const Variable& v : variables_) {
     // Where only starts and joins order anything, two who write race, whoever reads.
     const bool written_apart = synchronised.empty() && v.writers[0].size() > 1;
@@ -56,33 +60,37 @@ Unexplored Races::unexplored(const std::vector<std::string>& older) const {
     const bool read_by_race =
         all_kept ? conflicting(v) : std::find(older.begin(), older.end(), name_of(v)) != older.end();
     met += read_by_race;
-    if (!read_by_race && !written_apart) continue;
     const por::ThreadSet writers = v.writers[0] | v.writers[1], readers = v.readers[0];
+    // A variable that is read before it is written, in all that was explored, has no older values; the write may be
+    // made ahead of what the read has led to for all that.
+    if (!read_by_race && !readers.empty() && !v.writers[0].empty()) flows.push_back({v.writers[0], readers, false});
+    if (!read_by_race && !written_apart) continue;
     const bool wide =
         v.field ? v.field->wide() : v.array->element->element_type == 'J' || v.array->element->element_type == 'D';
     if (wide && !(v.field && (v.field->flags & kVolatile)) && !v.writers[0].empty()) out.torn.push_back(name_of(v));
     if (!read_by_race || readers.empty() || writers.empty()) continue;
     out.volatile_reads |= readers.meets(synchronised) || may_see_volatile_before_written(v);
-    flows.emplace_back(writers, readers);
+    flows.push_back({writers, readers, true});
   }
   // A variable that was not collected: nothing is known of who accesses it.
   if (met < older.size()) out.volatile_reads = out.load_buffering = true;
   if (vm_.options.volatile_reads_apart) out.volatile_reads = false;
-  // From each thread along the races to others: back to it?
-  por::ThreadSet threads;
-  for (const auto& [writers, readers] : flows) threads |= writers;
-  for (const ThreadId first : threads) {
+  // From who has read by a race along what it writes: back to who wrote that?
+  const auto reached_from = [&](ThreadId first) {
     std::vector<ThreadId> open{first};
     por::ThreadSet reached;
     while (!open.empty()) {
       const ThreadId t = open.back();
       open.pop_back();
-      for (const auto& [writers, readers] : flows)
-        if (writers.contains(t))
-          for (const ThreadId u : readers - por::ThreadSet::of(t) - reached) reached.insert(u), open.push_back(u);
+      for (const Flow& f : flows)
+        if (f.writers.contains(t))
+          for (const ThreadId u : f.readers - por::ThreadSet::of(t) - reached) reached.insert(u), open.push_back(u);
     }
-    out.load_buffering |= reached.contains(first);
-  }
+    return reached;
+  };
+  for (const Flow& f : flows)
+    for (const ThreadId u : f.older ? f.readers : por::ThreadSet())
+      out.load_buffering |= !((f.writers - por::ThreadSet::of(u)) & reached_from(u)).empty();
   return out;
 }
 
