@@ -389,6 +389,9 @@ void refuse_for_programs(const Configuration& c) {
 int main(int argc, char** argv) {
   const auto start = std::chrono::steady_clock::now();
   std::vector<std::string> words(argv, argv + argc);
+  // These have no table of options that would know --help.
+  if (words.size() == 3 && (words[1] == "explain" || words[1] == "init") && (words[2] == "--help" || words[2] == "-h"))
+    return help({words[0], "help", words[1]});
   if (words.size() > 1 && words[1] == "explain") return explain(words);
   if (words.size() > 1 && words[1] == "help") return help(words);
   if (words.size() > 1 && words[1] == "init") return init(words);

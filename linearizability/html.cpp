@@ -38,7 +38,9 @@ std::string violation(const SearchReport& r, size_t i) {
 std::string table(const SearchReport& r) {
   const std::vector<MethodRow> methods = table_of(r);
   const MethodSet blame = blamed(r);
-  std::string out = "<table><tr><th>method</th><th>found</th><th>with</th><th>smallest program found</th></tr>\n";
+  std::string out =
+      "<table class=\"cards\"><thead><tr><th>method</th><th>found</th><th>with</th><th>smallest program "
+      "found</th></tr></thead><tbody>\n";
   for (const MethodRow::Status status : {MethodRow::Blamed, MethodRow::Involved, MethodRow::Unusable, MethodRow::Fine})
     for (size_t m = 0; m < methods.size(); ++m) {
       if (methods[m].status != status) continue;
@@ -62,23 +64,20 @@ std::string table(const SearchReport& r) {
                  ? cell("violated", "bad")
                  : cell("part of violations, none found without " + names_of(guilty & ~self, r.description), "maybe");
       const Finding& smallest = r.violations[methods[m].violations.front()];
-      out += "<td>" + with + "</td>" + cell(smallest.name, "program") + "</tr>\n";
+      out += "<td data-label=\"with\">" + with + "</td>" + cell(smallest.name, "program") + "</tr>\n";
     }
-  return out + "</table>\n";
+  return out + "</tbody></table>\n";
 }
 
 }  // namespace
 
 std::string html_of(const SearchReport& r, const check::Configuration& options) {
   const std::string title = "Is " + r.run.program + " linearizable?";
-  std::string out = check::page_head(title) + "<h1>" + escaped(title) + "</h1>\n";
-  const char* kind = r.run.verdict() == check::Verdict::Verified   ? "fine"
-                     : r.run.verdict() == check::Verdict::Violated ? "bad"
-                                                                   : "maybe";
-  out += "<p><strong class=\"" + std::string(kind) + "\">" + std::string(verdict_name(r.run.verdict())) + "</strong>";
-  if (r.run.verdict() == check::Verdict::Inconclusive) out += ": " + escaped(r.run.reason);
-  out += ". " +
-         (r.random ? listeners::count(r.programs, "random program") + " (seed " + std::to_string(r.seed) + ")"
+  const std::string verdict(verdict_name(r.run.verdict()));
+  std::string out = check::page_head(title) + "<header>\n<h1><span class=\"" + verdict + "\">" + verdict + "</span> " +
+                    escaped(title) + "</h1>\n<p>";
+  if (r.run.verdict() == check::Verdict::Inconclusive) out += escaped(r.run.reason) + ". ";
+  out += (r.random ? listeners::count(r.programs, "random program") + " (seed " + std::to_string(r.seed) + ")"
                    : listeners::count(r.programs, "program")) +
          " with " + escaped(bounds_text(r)) +
          (r.complete && !r.random ? ", exhaustive"
@@ -87,21 +86,21 @@ std::string html_of(const SearchReport& r, const check::Configuration& options) 
          escaped(unspecified_text(r)) + ": " + grouped(r.explained) + " explained, " + grouped(r.violating) +
          " violating, " + grouped(r.skipped) +
          " skipped because they contain all methods of an earlier one that is violating, " +
-         grouped(r.undecided_count) + " undecided.</p>\n";
-  out += "<h2>Methods</h2>\n" + table(r);
+         grouped(r.undecided_count) + " undecided.</p>\n</header>\n";
+  out += "<h2>methods</h2>\n" + table(r);
   if (!r.violations.empty()) {
     out +=
-        "<h2>Violations</h2>\n<p>An outcome is the list of results, thread by thread. None of these has a sequential "
+        "<h2>violations</h2>\n<p>An outcome is the list of results, thread by thread. None of these has a sequential "
         "execution. Smallest programs first.</p>\n";
     for (size_t i = 0; i < r.violations.size(); ++i) out += violation(r, i);
   }
   if (!r.unusable.empty() || !r.undecided.empty()) {
-    out += "<h2>Not decided</h2>\n<ul>";
+    out += "<h2>not decided</h2>\n<ul>";
     for (const Finding& f : r.unusable) out += "<li><code>" + escaped(f.name) + "</code>: " + escaped(f.text) + "</li>";
     for (const std::string& s : r.undecided) out += "<li>" + escaped(s) + "</li>";
     out += "</ul>\n";
   }
-  out += "<h2>How</h2>\n<pre>" + escaped(text_of(r.description)) + "notion: " + name_of(r.notion) +
+  out += "<h2>what it rests on</h2>\n<pre>" + escaped(text_of(r.description)) + "notion: " + name_of(r.notion) +
          (options.vm.jmm ? "\nmemory: the Java Memory Model\nlocks: " : "\nmemory: sequentially consistent\nlocks: ") +
          (r.run.atomic_locks ? "operations are single steps" : "the JDK's own bytecode") +
          "\nJDK: " + escaped(r.run.jdk_version) + "\nsearch: " + escaped(options.search.strategy) + ", " +

@@ -1,5 +1,10 @@
 #include "progress/command.hpp"
 
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+
 #include "check/report/report.hpp"
 #include "linearizability/command.hpp"
 
@@ -38,6 +43,8 @@ void refuse(const check::Configuration& c) {
     throw check::UsageError(
         "--livelock: all schedules without an end are what jmc progress looks for; expected no "
         "--livelock");
+  if (check::setting(c.settings, "html").value == check::kStandardOutput)
+    throw check::UsageError("--html=-: the page of jmc progress goes to a file; expected its name");
   if (c.collect_references)
     throw check::UsageError("--weak-references=both: a reference may be cleared at any time; expected kept");
 }
@@ -56,6 +63,7 @@ Options progress_options(const check::Configuration& c) {
   what.spec = text("spec");
   what.methods = text("methods");
   what.groups = text("group");
+  what.html = text("html");
   what.threads = number("threads", 2, linearizability::kMostThreads);
   what.calls = number("calls", 1, 20);
   what.values = number("values", 1, 20);
@@ -84,10 +92,20 @@ Conclusion run_progress(const Options& what, const check::Configuration& given, 
     linearizability::class_in_file(cls, options);
     if (!options.arguments.empty())
       throw check::UsageError("progress: expected one class, found also " + options.arguments[0]);
+    // Opened before the work is done.
+    const std::unique_ptr<FILE, int (*)(FILE*)> page(what.html.empty() ? nullptr : std::fopen(what.html.c_str(), "w"),
+                                                     std::fclose);
+    if (!page && !what.html.empty())
+      throw linearizability::ProgramError("--html=" + what.html + ": " + std::strerror(errno));
     const Survey found = survey(what, in_description ? "" : cls, options, stop, start, progress);
     out.verdict = found.run.verdict();
     out.text = text_of(found, options, options.width);
     out.json = json_of(found, options);
+    if (page) {
+      const std::string html = html_of(found, options);
+      if (std::fwrite(html.data(), 1, html.size(), page.get()) != html.size() || std::fflush(page.get()))
+        throw linearizability::ProgramError("--html=" + what.html + ": could not be written");
+    }
     return out;
   } catch (const std::exception& e) {
     const bool stopped = stop.now.load();

@@ -25,5 +25,7 @@ Conclusion run_progress(const Options& what, const check::Configuration& configu
 // report.cpp
 std::string text_of(const Survey& survey, const check::Configuration& configuration, int width);
 std::string json_of(const Survey& survey, const check::Configuration& configuration);
+// A page that needs nothing else: the table, and the schedule that refutes more for each method.
+std::string html_of(const Survey& survey, const check::Configuration& configuration);
 
 }  // namespace jmc::progress

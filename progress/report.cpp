@@ -1,7 +1,9 @@
-// What jmc progress says, as text and as JSON.
+// What jmc progress says, as text, as JSON and as a page.
 #include <algorithm>
 
 #include "check/report/json_key.hpp"
+#include "check/report/markup.hpp"
+#include "check/report/page.hpp"
 #include "check/report/report.hpp"
 #include "linearizability/search.hpp"
 #include "listeners/story_text.hpp"
@@ -96,36 +98,125 @@ std::string table_text(const Survey& s, bool& any) {
   return out;
 }
 
+std::string_view refuted_name(const MethodProgress& m) {
+  return condition_name(m.refuted[0]   ? Condition::ObstructionFree
+                        : m.refuted[1] ? Condition::LockFree
+                                       : Condition::WaitFree);
+}
+
+// The schedule up to where it begins to repeat, and what is repeated.
+std::pair<listeners::Story, listeners::Story> stem_and_loop(const Refutation& r) {
+  std::pair<listeners::Story, listeners::Story> parts{r.story.story, r.story.story};
+  std::erase_if(parts.first.steps, [&](const listeners::StoryStep& x) { return x.number > r.story.stem; });
+  std::erase_if(parts.second.steps, [&](const listeners::StoryStep& x) { return x.number <= r.story.stem; });
+  parts.second.legend.clear();
+  return parts;
+}
+
 std::string story_of(const MethodProgress& m, const Refutation& r, int width, bool whole) {
-  std::string out = "\n" + m.label + " is not " +
-                    std::string(condition_name(m.refuted[0]   ? Condition::ObstructionFree
-                                               : m.refuted[1] ? Condition::LockFree
-                                                              : Condition::WaitFree)) +
-                    ": " + r.call + " in " + r.program + "\n\n";
+  std::string out =
+      "\n" + m.label + " is not " + std::string(refuted_name(m)) + ": " + r.call + " in " + r.program + "\n\n";
   listeners::FoundViolation none;
-  listeners::Story stem = r.story.story, loop = r.story.story;
-  std::erase_if(stem.steps, [&](const listeners::StoryStep& x) { return x.number > r.story.stem; });
-  std::erase_if(loop.steps, [&](const listeners::StoryStep& x) { return x.number <= r.story.stem; });
-  loop.legend.clear();
+  const auto [stem, loop] = stem_and_loop(r);
   out += listeners::story_text(stem, none, width, whole);
   const std::string who = r.story.thread < stem.threads.size() ? stem.threads[r.story.thread] : "the thread";
   if (r.lasso.loop.empty()) return out + "\nthen " + who + " " + r.story.waits + ", as long as nobody else runs\n";
   return out + "\nthen for ever\n\n" + listeners::story_text(loop, none, width, true);
 }
 
+// What is meant by words of the table, in a line each.
+std::vector<std::string> remarks(const check::Configuration& o, bool any) {
+  std::vector<std::string> out = {
+      "alone: steps that a call still takes at most, from any state, if only its thread runs; at most: in any "
+      "schedule"};
+  if (any)
+    out.push_back("any: it ends as soon as it sees what was written, and no number of steps bounds when that is");
+  if (o.vm.jmm) out.push_back("no thread reads an older value for ever (memory fairness)");
+  out.push_back(
+      "a star: the thread makes these calls again and again, for ever; a question mark: nothing refutes more, but "
+      "not all was explored");
+  return out;
+}
+
+std::string programs_text(const Survey& s) {
+  std::string out = count(s.programs, "program") + " " + bounds_text(s);
+  if (s.skipped) out += ", and " + grouped(s.skipped) + " of which nothing was to be learnt";
+  if (s.given_up) out += "; " + grouped(s.given_up) + " given up";
+  if (s.endless_given_up) out += "; " + grouped(s.endless_given_up) + " with repetitions given up";
+  return out;
+}
+
+using check::escaped;
+
+// A row of the table of the page.
+std::string row_of(const MethodProgress& m, size_t number, bool& any) {
+  const bool usable = m.unusable.empty() && m.programs, refuted = decisive(m) != nullptr;
+  const auto steps = [&](const char* label, bool known, uint64_t n) {
+    if (known) any |= n == por::CallConditions::kNoBound;
+    return "<td class=\"num\" data-label=\"" + std::string(label) + "\">" +
+           (!known                               ? "-"
+            : n == por::CallConditions::kNoBound ? "any"
+                                                 : grouped(n)) +
+           "</td>";
+  };
+  const std::string level = escaped(level_text(m)), link = "<a href=\"#m" + std::to_string(number) + "\">";
+  return "<tr><td class=\"program\">" + escaped(m.label) + "</td><td data-label=\"progress\" class=\"" +
+         (!usable || !m.decided() ? "maybe" : "") + "\">" + (refuted ? link + level + "</a>" : level) + "</td>" +
+         steps("alone", usable && !m.refuted[0], m.alone) +
+         steps("at most", usable && !m.refuted[2] && m.growing.empty(), m.own) + "<td data-label=\"because\">" +
+         escaped(reason(m)) + "</td></tr>\n";
+}
+
+std::string page_of(const MethodProgress& m, const Refutation& r, size_t number, bool open) {
+  const std::string id = "m" + std::to_string(number);
+  const auto [stem, loop] = stem_and_loop(r);
+  const std::string who = r.story.thread < stem.threads.size() ? stem.threads[r.story.thread] : "the thread";
+  std::string out = "<details id=\"" + id + "\"" + (open ? " open" : "") + "><summary><span class=\"program\">" +
+                    escaped(m.label) + "</span> is not " + std::string(refuted_name(m)) + ": <span class=\"program\">" +
+                    escaped(r.call) + "</span> in <span class=\"program\">" + escaped(r.program) +
+                    "</span></summary>\n" + check::page_story(stem, id + "t", "");
+  if (r.lasso.loop.empty())
+    return out + "<p>then " + escaped(who) + " " + escaped(r.story.waits) +
+           ", as long as nobody else runs</p>\n</details>\n";
+  return out + check::page_story(loop, id + "r", "<h3>then for ever</h3>") + "</details>\n";
+}
+
 }  // namespace
+
+std::string html_of(const Survey& s, const check::Configuration& o) {
+  const std::string answer = headline(s), verdict = answer.substr(0, answer.find(':'));
+  const char* kind = s.run.verdict() == check::Verdict::Verified   ? "verified"
+                     : s.run.verdict() == check::Verdict::Violated ? "violated"
+                     : s.run.verdict() == check::Verdict::Error    ? "error"
+                                                                   : "inconclusive";
+  const std::string title = "Which calls of " + s.run.program + " come to an end?";
+  std::string out = check::page_head(title) + "<header>\n<h1><span class=\"" + kind + "\">" + escaped(verdict) +
+                    "</span> " + escaped(title) + "</h1>\n<p>" +
+                    escaped(answer.substr(std::min(verdict.size() + 2, answer.size()))) +
+                    "</p>\n</header>\n<h2>methods</h2>\n<table class=\"cards\"><thead><tr><th>method</th>"
+                    "<th>progress</th><th class=\"num\">alone</th><th class=\"num\">at most</th><th>because</th></tr>"
+                    "</thead><tbody>\n";
+  bool any = false;
+  for (size_t i = 0; i < s.methods.size(); ++i) out += row_of(s.methods[i], i + 1, any);
+  out += "</tbody></table>\n<ul class=\"faint\">\n";
+  for (const std::string& remark : remarks(o, any)) out += "<li>" + escaped(remark) + "</li>\n";
+  out += "</ul>\n";
+  bool first = true;
+  for (size_t i = 0; i < s.methods.size(); ++i)
+    if (const Refutation* r = decisive(s.methods[i])) {
+      if (first) out += "<h2>schedules</h2>\n";
+      out += page_of(s.methods[i], *r, i + 1, first);
+      first = false;
+    }
+  return out + "<h2>what it rests on</h2>\n<p>" + escaped(programs_text(s)) + "</p>\n<section class=\"assumed\">" +
+         check::page_facts(check::conditions_text(s.run, o)) + "</section>\n" + check::page_end();
+}
 
 std::string text_of(const Survey& s, const check::Configuration& o, int width) {
   bool any = false;
   std::string out = headline(s) + "\n\n" + table_text(s, any);
-  out +=
-      "\nalone: steps that a call still takes at most, from any state, if only its thread runs; at most: in any "
-      "schedule\n";
-  if (any) out += "any: it ends as soon as it sees what was written, and no number of steps bounds when that is\n";
-  if (o.vm.jmm) out += "no thread reads an older value for ever (memory fairness)\n";
-  out +=
-      "a star: the thread makes these calls again and again, for ever; a question mark: nothing refutes more, but "
-      "not all was explored\n";
+  out += "\n";
+  for (const std::string& remark : remarks(o, any)) out += remark + "\n";
   size_t shown = 0;
   for (const MethodProgress& m : s.methods)
     if (const Refutation* r = decisive(m)) {
@@ -135,11 +226,7 @@ std::string text_of(const Survey& s, const check::Configuration& o, int width) {
       }
       out += story_of(m, *r, width, o.whole_story);
     }
-  out += "\n" + count(s.programs, "program") + " " + bounds_text(s);
-  if (s.skipped) out += ", and " + grouped(s.skipped) + " of which nothing was to be learnt";
-  if (s.given_up) out += "; " + grouped(s.given_up) + " given up";
-  if (s.endless_given_up) out += "; " + grouped(s.endless_given_up) + " with repetitions given up";
-  return out + "\n" + check::conditions_text(s.run, o);
+  return out + "\n" + programs_text(s) + "\n" + check::conditions_text(s.run, o);
 }
 
 std::string json_of(const Survey& s, const check::Configuration& o) {

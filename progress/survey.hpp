@@ -70,6 +70,7 @@ struct Options {
   uint64_t most_states = 0;
   linearizability::WorkLimit program_limit;
   std::vector<Claim> claims;
+  std::string html;  // a file; empty: none
 };
 
 // Throws what goes wrong before the first program.

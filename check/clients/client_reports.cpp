@@ -119,9 +119,11 @@ std::string clients_junit(const ClientsRun& run) {
 // The page of one client without its head and script, with ids of its own: quotes in what it shows are escaped, so that
 // these are its markup.
 std::string part_of(const std::string& page, const std::string& prefix) {
-  const size_t body = page.find("<body>"), end = page.rfind("<script>\n'use strict'");
-  if (body == std::string::npos || end == std::string::npos) return {};
-  std::string out = page.substr(body + 6, end - body - 6);
+  // Its first heading is the summary of the part.
+  const std::string_view head = "</h1>\n";
+  const size_t body = page.find(head), end = page.rfind("</main>");
+  if (body == std::string::npos || end == std::string::npos || end < body) return {};
+  std::string out = "<header>" + page.substr(body + head.size(), end - body - head.size());
   for (const char* name : {" id=\"", " href=\"#", "url(#"}) {
     const std::string with = name + prefix;
     for (size_t at = 0; (at = out.find(name, at)) != std::string::npos; at += with.size())
@@ -257,14 +259,16 @@ std::string clients_html(const ClientsRun& run) {
   const std::string verdict(verdict_name(verdict_of(run)));
   std::string out = page_head("jmc: " + counts_text(run)) + "<h1><span class=\"" + verdict + "\">" + verdict +
                     "</span> " + escaped(run.error.empty() ? counts_text(run) : run.error) + "</h1>\n";
-  out += "<table><thead><tr><th>" + run.what +
-         "</th><th>answer</th><th>states</th><th>seconds</th><th></th></tr></thead><tbody>\n";
+  out += "<table class=\"cards\"><thead><tr><th>" + run.what +
+         "</th><th>answer</th><th class=\"num\">states</th><th class=\"num\">seconds</th><th>told</th></tr></thead>"
+         "<tbody>\n";
   std::string parts;
   for (size_t i = 0; i < run.results.size(); ++i) {
     const ClientResult& r = run.results[i];
     const std::string id = "c" + std::to_string(i + 1), name(r.skipped ? "skipped" : verdict_name(r.verdict()));
     out += "<tr><td><a href=\"#" + id + "\">" + escaped(r.client.name) + "</a></td><td class=\"" + name + "\">" + name +
-           (r.all_known() ? ", known" : "") + "</td><td>" + std::to_string(r.found.states) + "</td><td>" +
+           (r.all_known() ? ", known" : "") + "</td><td class=\"num\" data-label=\"states\">" +
+           listeners::grouped(r.found.states) + "</td><td class=\"num\" data-label=\"seconds\">" +
            decimal_seconds(r.found.seconds) + "</td><td>" + escaped(told(r)) + "</td></tr>\n";
     const auto file = r.found.reports.find("html");
     const std::string part = file == r.found.reports.end() ? "" : part_of(file->second->content(), id + "-");

@@ -6,6 +6,7 @@
 #include <memory>
 #include <set>
 
+#include "check/options/advice.hpp"
 #include "classfile/access_flags.hpp"
 #include "classfile/annotations.hpp"
 #include "classfile/external_name.hpp"
@@ -468,6 +469,22 @@ std::vector<std::string> classes_in(const std::string& folder) {
   return out;
 }
 
+// What a name that is neither a class nor a package may have been meant for: a class file, a source or a folder.
+std::string advice_for_test(const std::string& name) {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  const fs::path path(name);
+  if (fs::is_directory(path, error))
+    return "; it is a folder: \"jmc test --classpath=" + name + "\" looks for tests in it";
+  if (path.extension() == ".java") return "; there is no such source";
+  if (path.extension() != ".class") return {};
+  if (!fs::exists(path, error)) return "; there is no such class file, and tests are named by their classes";
+  // That of a package has to be named from the folder of its package.
+  if (const std::string advice = advice_for_program(name, {}, false); !advice.empty()) return "; " + advice;
+  const std::string folder = path.has_parent_path() ? path.parent_path().string() : ".";
+  return "; tests are named by their classes: \"jmc test --classpath=" + folder + " " + path.stem().string() + "\"";
+}
+
 }  // namespace
 
 std::vector<TestMethod> find_tests(const classfile::ClassPath& path, const std::vector<std::string>& names,
@@ -517,7 +534,8 @@ std::vector<TestMethod> find_tests(const classfile::ClassPath& path, const std::
     }
     if (!any)
       throw classfile::PathError("no class" + std::string(method.empty() ? " and no package " : " ") +
-                                 given.substr(0, given.find('#')) + " in the class path");
+                                 given.substr(0, given.find('#')) + " in the class path" +
+                                 advice_for_test(given.substr(0, given.find('#'))));
   }
   std::vector<TestMethod> found = finder.take();
   for (const auto& [name, methods] : only) {

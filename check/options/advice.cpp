@@ -175,11 +175,50 @@ std::string advice_for_option(std::string_view written, std::string_view next, c
   return nearest.empty() ? "" : "is --" + nearest + " meant?";
 }
 
+namespace {
+
+// Whether something below the folder could be run; true, too, if it is too large to tell.
+bool has_programs(const std::string& folder) {
+  std::error_code error;
+  size_t seen = 0;
+  const auto skip = fs::directory_options::skip_permission_denied;
+  for (fs::recursive_directory_iterator it(folder, skip, error), end; !error && it != end; it.increment(error)) {
+    const std::string name = it->path().extension().string();
+    if (++seen > kFilesLookedAt || name == ".class" || name == ".java" || name == ".jar") return true;
+  }
+  return false;
+}
+
+// For a file that is there and neither a class, nor an archive, nor a source of Java.
+std::string advice_for_file(const std::string& argument) {
+  std::error_code error;
+  if (!fs::is_regular_file(argument, error)) return {};
+  const fs::path path(argument);
+  const std::string kind = path.extension().string();
+  std::string name = path.stem().string();
+  if (kind == ".kt" || kind == ".kts") {
+    if (!name.empty()) name[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(name[0])));
+    return "jmc compiles sources of Java only: \"kotlinc " + argument +
+           " -include-runtime -d app.jar\", then \"jmc -cp app.jar " + name + "Kt\"";
+  }
+  if (kind == ".scala" || kind == ".groovy" || kind == ".clj")
+    return "jmc compiles sources of Java only; compile it, and name the class: \"jmc --classpath=FOLDER:LIBRARY.jar " +
+           name + "\"";
+  return "there is a file of that name, and it is none that jmc runs; expected a source (.java), a class file "
+         "(.class), an archive (.jar), or the name of a class";
+}
+
+}  // namespace
+
 std::string advice_for_program(const std::string& argument, const std::vector<std::string>& elements, bool whole) {
   std::error_code error;
-  if (fs::is_directory(argument, error))
+  if (fs::is_directory(argument, error)) {
+    if (!has_programs(argument))
+      return "it is a folder with no source, no class file and no archive in it; expected Client.java, Client.class, "
+             "app.jar, or the name of a class";
     return whole ? "it is a folder: \"jmc --each " + argument + "\" checks every class in it that has a main"
                  : "it is a folder";
+  }
   if (argument.ends_with('/')) return "there is no such folder";
   if (argument.ends_with(".java"))
     return exists(argument) ? "it is no file; expected a source, a class file, or the name of a class"
@@ -206,6 +245,7 @@ std::string advice_for_program(const std::string& argument, const std::vector<st
                ? ""
                : "the class in it is called " + dotted(name) + ": " + command_for(argument, name, whole);
   }
+  if (const std::string advice = advice_for_file(argument); !advice.empty()) return advice;
   std::string name = argument;
   std::replace(name.begin(), name.end(), '.', '/');
   const std::string file = fs::path(name).filename().string() + ".class";

@@ -463,8 +463,8 @@ void Meaning::program() {
   choose_checkpoint(line_, o);
   if (!line_.program && line_.command == Command::Check)
     throw UsageError(
-        "no program: expected jmc [options] Client.class|pkg.Client|app.jar [arguments]; jmc --help=all lists the "
-        "options");
+        "no program: expected jmc [options] Client.java|Client.class|pkg.Client|app.jar [arguments]; jmc --help "
+        "says what jmc does, --help=all lists the options");
   if (!line_.program && makes_programs(line_.command) && !has("spec")) {
     const Text name = line_.command == Command::Progress ? "progress" : "linearizability";
     throw UsageError("no class: expected jmc " + name + " [options] CLASS; jmc " + name +

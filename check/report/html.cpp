@@ -2,6 +2,7 @@
 #include "check/report/format.hpp"
 #include "check/report/markup.hpp"
 #include "check/report/page.hpp"
+#include "check/report/point.hpp"
 #include "check/report/report.hpp"
 #include "check/search/races.hpp"
 #include "listeners/text.hpp"
@@ -13,6 +14,29 @@ using listeners::grouped;
 namespace {
 
 constexpr size_t kMostOutcomes = 1000;
+constexpr int kUnwrapped = 1'000'000;  // columns: the browser breaks the lines
+
+// "where: Queue.java:12: ..." as a paragraph each. What is told below, too, is left out.
+std::string points(const std::string& lines, bool places, bool causes) {
+  std::string out;
+  for (size_t at = 0; at < lines.size();) {
+    const size_t end = std::min(lines.find('\n', at), lines.size());
+    const std::string line = lines.substr(at, end - at);
+    at = end + 1;
+    if (line.empty()) break;
+    if ((line.starts_with("where:") && !places) || (line.starts_with("cause:") && !causes)) continue;
+    bool labelled = false;
+    for (const std::string_view label : {"where", "cause", "replay"})
+      if (line.starts_with(std::string(label) + ":")) {
+        const size_t text = line.find_first_not_of(' ', label.size() + 1);
+        out += "<p><b>" + std::string(label) + "</b> <code>" +
+               escaped(text == std::string::npos ? "" : line.substr(text)) + "</code></p>\n";
+        labelled = true;
+      }
+    if (!labelled) out += "<p>" + escaped(line) + "</p>\n";
+  }
+  return out;
+}
 
 std::string violation(const ReportedViolation& v, size_t number, size_t of) {
   const std::string heading =
@@ -24,7 +48,8 @@ std::string violation(const ReportedViolation& v, size_t number, size_t of) {
   std::string difference;
   for (const std::string& line : v.difference) difference += escaped(line) + "\n";
   if (!difference.empty()) difference = "<h3>difference</h3>\n<pre>" + difference + "</pre>\n";
-  return page_story(v.story, "v" + std::to_string(number), heading + jvm + difference);
+  return page_story(v.story, "v" + std::to_string(number),
+                    heading + jvm + points(point_text(v, kUnwrapped), true, v.story.causes.empty()) + difference);
 }
 
 std::string outcomes(const Result& r) {
@@ -34,7 +59,7 @@ std::string outcomes(const Result& r) {
       std::string(r.complete  ? ""
                   : r.bounded ? ", within the bound"
                               : ", not complete") +
-      "</h2>\n<div class=\"scroll\"><table class=\"outcomes\"><thead><tr><th>end states</th><th>printed</th>"
+      "</h2>\n<table class=\"outcomes cards\"><thead><tr><th class=\"num\">end states</th><th>printed</th>"
       "<th>how</th></tr></thead><tbody>\n";
   size_t shown = 0;
   for (const auto& [text, outcome] : r.outcomes) {
@@ -43,7 +68,8 @@ std::string outcomes(const Result& r) {
       break;
     }
     const bool told = shown <= r.outcome_stories.size();
-    out += "<tr><td>" + grouped(outcome.end_states) + "</td><td>" +
+    out += "<tr><td class=\"num\" data-label=\"end states\">" + grouped(outcome.end_states) +
+           "</td><td data-label=\"printed\">" +
            (text.empty() ? "<span class=\"faint\">nothing</span>" : "<pre>" + escaped(text) + "</pre>") +
            (outcome.needs_memory_model ? "<span class=\"faint\">not under sequential consistency</span>" : "") +
            "</td><td>" + (told ? "<a href=\"#o" + std::to_string(shown) + "\">one execution</a>" : "") + "</td></tr>\n";
@@ -51,7 +77,7 @@ std::string outcomes(const Result& r) {
   if (r.longer_outcomes)
     out += "<tr><td>" + grouped(r.longer_outcomes) + "</td><td>more than " + grouped(r.output_limit) +
            " bytes: the program can print without end, and such texts are not told apart</td><td></td></tr>\n";
-  out += "</tbody></table></div>\n";
+  out += "</tbody></table>\n";
   size_t number = 0;
   for (const auto& [text, outcome] : r.outcomes) {
     if (number == r.outcome_stories.size()) break;
@@ -70,11 +96,16 @@ bool write_html(std::FILE* file, const Result& r, const Configuration& c) {
   const std::string program = r.program.empty() ? c.program : r.program;
   const std::string verdict(verdict_name(r.verdict()));
   std::string out = page_head("jmc: " + (program.empty() ? "" : program + ": ") + verdict);
-  out += "<h1><span class=\"" + verdict + "\">" + verdict + "</span> " + escaped(program) + "</h1>\n";
-  const std::string text = report_text(r, c, 120);
-  const std::string headline = text.substr(0, text.find('\n'));
-  out +=
-      "<p>" + escaped(headline.starts_with(verdict + ": ") ? headline.substr(verdict.size() + 2) : headline) + "</p>\n";
+  out += "<header>\n<h1><span class=\"" + verdict + "\">" + verdict + "</span> " + escaped(program) + "</h1>\n";
+  const std::string text = report_text(r, c, kUnwrapped);
+  std::string headline = text.substr(0, text.find('\n'));
+  if (headline.starts_with(verdict + ": ")) headline = headline.substr(verdict.size() + 2);
+  const size_t stories = r.violations.size() + (r.replayed ? 1 : 0);
+  // The heading of the only story says the same.
+  if (stories != 1 || r.violations.empty() ||
+      headline != r.violations.front().found.message + " (" + kind_of(r.violations.front()) + ")")
+    out += "<p>" + escaped(headline) + "</p>\n";
+  out += points(text.substr(std::min(text.find('\n') + 1, text.size())), false, false) + "</header>\n";
   for (size_t i = 0; i < r.violations.size(); ++i) out += violation(r.violations[i], i + 1, r.violations.size());
   if (!r.untold.empty()) out += "<p>" + grouped(r.untold.size()) + " more violations have no story here.</p>\n";
   if (r.replayed) {
@@ -85,11 +116,13 @@ bool write_html(std::FILE* file, const Result& r, const Configuration& c) {
     out += violation(v, 1, 1);
   }
   out += outcomes(r);
-  out += page_text("data races", races_text(r.races)) + page_text("swallowed errors", swallowed_text(r));
-  if (!r.holes.empty() || !r.warnings.empty() || !r.notes.empty()) out += "<h2>notes</h2>\n";
-  out += page_items("in doubt", r.holes) + page_items("warnings", r.warnings) + page_items("notes", r.notes);
+  out += page_text("data races", races_text(r.races), Heading::OfPage) +
+         page_text("swallowed errors", swallowed_text(r), Heading::OfPage) +
+         page_items("in doubt", r.holes, Heading::OfPage) + page_items("warnings", r.warnings, Heading::OfPage) +
+         page_items("notes", r.notes, Heading::OfPage);
   if (r.booted)
-    out += "<h2>what it rests on</h2>\n<pre class=\"assumed\">" + escaped(conditions_text(r, c)) + "</pre>\n";
+    out +=
+        "<h2>what it rests on</h2>\n<section class=\"assumed\">" + page_facts(conditions_text(r, c)) + "</section>\n";
   out += page_end();
   return std::fwrite(out.data(), 1, out.size(), file) == out.size();
 }

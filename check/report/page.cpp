@@ -21,8 +21,10 @@ using listeners::StoryStep;
 namespace {
 
 // Of the time line, in pixels.
-constexpr int kLabel = 130, kNarrowStep = 26, kWideStep = 72, kWholeLine = 1000, kLane = 34, kTop = 22;
+constexpr int kNarrowStep = 26, kWideStep = 72, kWholeLine = 1000, kLane = 34, kTop = 22;
+constexpr int kLetter = 7, kAroundLabel = 14, kWidestLabel = 140, kLeft = 6;
 constexpr size_t kLongestLine = 2000;  // steps drawn
+constexpr size_t kLongStory = 60;      // from here on the steps have a pane of their own
 constexpr size_t kSourceShown = 70;    // of a line, beside a step: the panel has all of it
 
 // What a step does, as a class of style: its dot has that colour.
@@ -35,6 +37,11 @@ const char* kind_of(const StoryStep& s) {
                            "release", "join", "tryLock"})
     if (o.starts_with(word)) return "l";
   return "o";
+}
+
+// For those who do not tell the colours apart.
+const char* letter_of(std::string_view kind) {
+  return kind == "r" ? "R" : kind == "w" ? "W" : kind == "l" ? "L" : kind == "x" ? "!" : "";
 }
 
 const listeners::Place& own_place(const StoryStep& s) { return s.caller.known() ? s.caller : s.place; }
@@ -57,6 +64,10 @@ class StoryPage {
           std::clamp(kWholeLine / static_cast<int>(std::min(s_.steps.size(), kLongestLine)), kNarrowStep, kWideStep);
     for (const StoryStep& step : s_.steps)
       if (!step.effect) told_.insert(step.number);
+    for (size_t t = 0; t < lane_.size(); ++t)
+      if (lane_[t] >= 0)
+        label_ = std::max(label_, static_cast<int>(listeners::width_of(shortened(s_.threads[t]))) * kLetter);
+    label_ = std::min(label_ + kAroundLabel, kWidestLabel);
   }
 
   std::string causes() const {
@@ -67,30 +78,39 @@ class StoryPage {
   }
 
   std::string controls() const {
-    return "<div class=\"controls\"><button type=\"button\" class=\"back\" "
-           "aria-label=\"step back\">&#9664;</button> "
+    return "<div class=\"controls\" role=\"group\" aria-label=\"go through the steps\"><button type=\"button\" "
+           "class=\"back\" aria-label=\"step back\">&#9664;</button> "
            "<input type=\"range\" min=\"1\" max=\"" +
            std::to_string(s_.steps.size()) +
            "\" value=\"1\" aria-label=\"step\"> <button type=\"button\" class=\"next\" aria-label=\"next "
-           "step\">&#9654;</button> <output></output> <span class=\"faint\">also with the arrow keys, Home and "
+           "step\">&#9654;</button> <output></output> <span class=\"faint hint\">also with the arrow keys, Home and "
            "End</span></div>\n";
   }
 
   // A lane for each thread, a dot for each step, an arrow from each write to the reads of others that saw it.
   std::string time_line() const {
     const size_t count = std::min(s_.steps.size(), kLongestLine);
-    const int width = kLabel + step_ * static_cast<int>(count + 1), height = kTop + kLane * lanes_ + 8;
-    std::string out = "<div class=\"scroll\"><svg class=\"line\" width=\"" + std::to_string(width) + "\" height=\"" +
-                      std::to_string(height) + "\" role=\"img\" aria-label=\"time line\">\n<defs><marker id=\"" + id_ +
-                      "-head\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" markerWidth=\"7\" markerHeight=\"7\" "
-                      "orient=\"auto\"><path d=\"M0 0L8 4L0 8z\" class=\"head\"/></marker></defs>\n";
-    for (size_t t = 0; t < lane_.size(); ++t) {
-      if (lane_[t] < 0) continue;
-      const std::string y = std::to_string(y_of(static_cast<por::ThreadId>(t)));
-      out += "<text x=\"4\" y=\"" + std::to_string(y_of(static_cast<por::ThreadId>(t)) + 4) + "\">" +
-             escaped(shortened(s_.threads[t])) + "</text><path class=\"lane\" d=\"M" + std::to_string(kLabel) + " " +
-             y + "H" + std::to_string(width - 6) + "\"/>\n";
-    }
+    const int width = kLeft + step_ * static_cast<int>(count + 1), height = kTop + kLane * lanes_ + 8;
+    const std::string high = std::to_string(height), wide = std::to_string(width), label = std::to_string(label_);
+    // Names stay where they are when the line is moved.
+    std::string out = "<div class=\"time" + long_class() + "\"><svg class=\"line names\" width=\"" + label +
+                      "\" height=\"" + high + "\" aria-hidden=\"true\">\n";
+    for (size_t t = 0; t < lane_.size(); ++t)
+      if (lane_[t] >= 0)
+        out += "<text x=\"4\" y=\"" + std::to_string(y_of(static_cast<por::ThreadId>(t)) + 4) + "\">" +
+               escaped(shortened(s_.threads[t])) + "</text>\n";
+    out +=
+        "</svg><div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"time line\"><svg class=\"line\" "
+        "width=\"" +
+        wide + "\" height=\"" + high + "\" viewBox=\"0 0 " + wide + " " + high + "\" role=\"img\" aria-label=\"" +
+        listeners::count(count, "step") + " of " + listeners::count(static_cast<size_t>(lanes_), "thread") +
+        ", told in the table below\">\n<defs><marker id=\"" + id_ +
+        "-head\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" markerWidth=\"7\" markerHeight=\"7\" "
+        "orient=\"auto\"><path d=\"M0 0L8 4L0 8z\" class=\"head\"/></marker></defs>\n";
+    for (size_t t = 0; t < lane_.size(); ++t)
+      if (lane_[t] >= 0)
+        out += "<path class=\"lane\" d=\"M0 " + std::to_string(y_of(static_cast<por::ThreadId>(t))) + "H" +
+               std::to_string(width - 6) + "\"/>\n";
     for (size_t i = 0; i < count; ++i)
       if (const int from = s_.steps[i].saw; from >= 0 && static_cast<size_t>(from) < count) out += arrow(from, i);
     for (size_t i = 0; i < count; ++i) {
@@ -98,6 +118,9 @@ class StoryPage {
       out += "<g class=\"dot " + std::string(kind_of(step)) + (step.matters ? " matters" : "") + "\"><circle cx=\"" +
              std::to_string(x_of(i)) + "\" cy=\"" + std::to_string(y_of(step.thread)) + "\" r=\"" +
              (step.effect ? "4" : "7") + "\"/>";
+      if (const char* letter = step.effect ? "" : letter_of(kind_of(step)); *letter)
+        out += "<text class=\"kind\" x=\"" + std::to_string(x_of(i)) + "\" y=\"" +
+               std::to_string(y_of(step.thread) + 3) + "\">" + letter + "</text>";
       if (!step.effect)
         out += "<text class=\"number\" x=\"" + std::to_string(x_of(i)) + "\" y=\"12\">" + std::to_string(step.number) +
                "</text>";
@@ -105,14 +128,16 @@ class StoryPage {
              "</title></g>\n";
     }
     return out +
-           "</svg></div>\n<p class=\"faint key\"><i class=\"r\"></i> reads <i class=\"w\"></i> writes <i "
-           "class=\"l\"></i> locks, waits <i class=\"o\"></i> other <i class=\"x\"></i> fails; an arrow goes from a "
+           "</svg></div></div>\n<p class=\"faint key\"><i class=\"r\">R</i> reads <i class=\"w\">W</i> writes <i "
+           "class=\"l\">L</i> locks, waits <i class=\"o\"></i> other <i class=\"x\">!</i> fails; an arrow goes from a "
            "write to a read that saw it</p>\n";
   }
 
   std::string steps() const {
-    std::string out = "<div class=\"scroll\"><table class=\"story\"><thead><tr><th>step</th>";
-    if (one_column()) out += "<th>thread</th><th></th>";
+    std::string out = "<div class=\"scroll steps" + long_class() +
+                      "\" tabindex=\"0\" role=\"region\" aria-label=\"steps\"><table "
+                      "class=\"story\"><thead><tr><th>step</th>";
+    if (one_column()) out += "<th>thread</th><th>does</th>";
     for (size_t t = 0; t < lane_.size() && !one_column(); ++t)
       if (lane_[t] >= 0) out += "<th>" + escaped(s_.threads[t]) + "</th>";
     out += "<th>where</th></tr></thead>\n<tbody>\n";
@@ -163,7 +188,7 @@ class StoryPage {
   static std::string shortened(const std::string& label) {
     return listeners::width_of(label) > 19 ? label.substr(0, label.find(' ', 7)) : label;
   }
-  int x_of(size_t step) const { return kLabel + step_ * static_cast<int>(step + 1) - step_ / 2; }
+  int x_of(size_t step) const { return kLeft + step_ * static_cast<int>(step + 1) - step_ / 2; }
   int y_of(por::ThreadId t) const { return kTop + kLane * lane_[t] + kLane / 2; }
 
   std::string arrow(int from, size_t to) const {
@@ -201,13 +226,18 @@ class StoryPage {
                    std::to_string(step.saw_number) + "</a>";
     if (one_column()) out += "<td>" + escaped(s_.threads[step.thread]) + "</td><td>" + operation + "</td>";
     for (size_t t = 0; t < lane_.size() && !one_column(); ++t)
-      if (lane_[t] >= 0) out += "<td>" + (t == step.thread ? operation : "") + "</td>";
+      if (lane_[t] >= 0)
+        out +=
+            t == step.thread ? "<td data-label=\"" + escaped(s_.threads[t]) + "\">" + operation + "</td>" : "<td></td>";
     out += "<td class=\"place\">" + escaped(page_place(step.place));
     if (step.caller.known())
       out +=
           "<br>" + escaped((step.called.empty() ? "" : "in " + step.called + ", called at ") + page_place(step.caller));
     return out + "</td></tr>\n";
   }
+
+  // What has many steps is moved through in a pane, with the names of the columns in sight.
+  std::string long_class() const { return s_.steps.size() > kLongStory ? " long" : ""; }
 
   // More threads have no room side by side, beside the sources; the time line has a lane for each.
   bool one_column() const { return lanes_ > kMostColumns; }
@@ -237,20 +267,61 @@ class StoryPage {
   std::vector<int> lane_;  // by thread; -1: does nothing here
   int lanes_ = 0;
   int step_ = kNarrowStep;
+  int label_ = 0;            // width of the widest name of a thread
   std::set<uint32_t> told_;  // numbers of steps
 };
 
+std::string headed(const std::string& title, Heading heading) {
+  const std::string tag = heading == Heading::OfPage ? "h2" : "h3";
+  return "<" + tag + ">" + title + "</" + tag + ">\n";
+}
+
 }  // namespace
 
-std::string page_items(const std::string& title, const std::vector<std::string>& list) {
+std::string page_items(const std::string& title, const std::vector<std::string>& list, Heading heading) {
   if (list.empty()) return {};
-  std::string out = "<h3>" + title + "</h3>\n<ul>\n";
+  std::string out = headed(title, heading) + "<ul>\n";
   for (const std::string& text : list) out += "<li>" + escaped(text) + "</li>\n";
   return out + "</ul>\n";
 }
 
-std::string page_text(const std::string& title, const std::string& text) {
-  return text.empty() ? "" : "<h3>" + title + "</h3>\n<pre>" + escaped(text) + "</pre>\n";
+std::string page_text(const std::string& title, const std::string& text, Heading heading) {
+  // A text that begins with its own title has it once.
+  const std::string own = title + "\n";
+  return text.empty() ? ""
+                      : headed(title, heading) + "<pre>" +
+                            escaped(text.starts_with(own) ? text.substr(own.size()) : text) + "</pre>\n";
+}
+
+std::string page_facts(const std::string& text) {
+  std::string out;
+  bool in_list = false, in_term = false;
+  const auto end = [&] {
+    if (in_term) out += "</dd>\n";
+    if (in_list) out += "</dl>\n";
+    in_list = in_term = false;
+  };
+  for (size_t at = 0; at < text.size();) {
+    const size_t newline = std::min(text.find('\n', at), text.size());
+    const std::string line = text.substr(at, newline - at);
+    at = newline + 1;
+    const size_t word = line.find_first_not_of(' ');
+    if (word == std::string::npos) continue;
+    const size_t gap = line.find("  ", word), said = line.find_first_not_of(' ', std::min(gap, line.size()));
+    if (word == 2 && said != std::string::npos) {
+      if (in_term) out += "</dd>\n";
+      if (!in_list) out += "<dl class=\"facts\">\n";
+      out += "<dt>" + escaped(line.substr(word, gap - word)) + "</dt><dd>" + escaped(line.substr(said));
+      in_list = in_term = true;
+    } else if (word > 2 && in_term) {  // goes on
+      out += "\n" + escaped(line.substr(word));
+    } else {
+      end();
+      out += "<p>" + escaped(line.substr(word)) + "</p>\n";
+    }
+  }
+  end();
+  return out;
 }
 
 std::string page_place(const listeners::Place& p) {
@@ -266,14 +337,15 @@ std::string page_place(const listeners::Place& p) {
 }
 
 std::string page_head(std::string_view title) {
-  return std::string(kPageHead) + "<title>" + escaped(title) + "</title></head><body>\n";
+  return std::string(kPageHead) + "<title>" + escaped(title) + "</title></head><body>\n<main>\n";
 }
 
-std::string page_end() { return std::string(kPageScript) + "</body></html>\n"; }
+std::string page_end() { return "</main>\n" + std::string(kPageScript) + "</body></html>\n"; }
 
 std::string page_story(const Story& s, const std::string& id, const std::string& heading) {
   const StoryPage page(s, id);
-  std::string out = "<section class=\"told\" id=\"" + id + "\" tabindex=\"0\">" + heading + "\n" + page.causes();
+  std::string out =
+      "<section class=\"told\" id=\"" + id + "\" tabindex=\"0\" aria-label=\"story\">" + heading + "\n" + page.causes();
   if (s.left_out)
     out += "<p>" + listeners::count(s.left_out, "step at the beginning is", "steps at the beginning are") +
            " left out.</p>\n";

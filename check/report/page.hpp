@@ -3,6 +3,7 @@
 // them the source and what is in the objects at the step that a slider chooses.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,7 +21,12 @@ std::string page_end();
 // "Queue.java:12 (take)  while (head == null)"; empty if it is not known.
 std::string page_place(const listeners::Place& place);
 // A heading, which is HTML, and what is under it, plain text as a list or as it stands; nothing if there is nothing.
-std::string page_items(const std::string& title, const std::vector<std::string>& list);
-std::string page_text(const std::string& title, const std::string& text);
+// A heading is one of the page or below one of the page, so that no level is left out.
+enum class Heading : uint8_t { OfPage, Below };
+std::string page_items(const std::string& title, const std::vector<std::string>& list,
+                       Heading heading = Heading::Below);
+std::string page_text(const std::string& title, const std::string& text, Heading heading = Heading::Below);
+// Lines as jmc prints them under "assumed": "  memory      sequentially consistent" is a term and what is said of it.
+std::string page_facts(const std::string& text);
 
 }  // namespace jmc::check

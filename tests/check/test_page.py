@@ -84,18 +84,6 @@ class Pages(unittest.TestCase):
             self.assertEqual(s["dots"], n)
         return {s["id"]: s for s in result["sections"]}
 
-    def test_pictures(self):
-        """With JMC_PICTURES=DIR: what docs/ shows."""
-        folder = os.environ.get("JMC_PICTURES")
-        if not folder:
-            self.skipTest("no JMC_PICTURES")
-        r = reports.Reports("Lost", "--keep-going")
-        page = os.path.join(r.folder, "report.html")
-        text = Path(page).read_text(encoding="utf-8").replace("</body>", "<script>document.querySelector('input').value = 5; document.querySelector('input').dispatchEvent(new Event('input'))</script></body>")
-        Path(page).write_text(text, encoding="utf-8")
-        subprocess.run([BROWSER, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--user-data-dir=" + os.path.join(reports.WORK, "browser"), "--window-size=1300,900",
-                        "--screenshot=" + os.path.join(folder, "page.png"), "file://" + page], check=True, capture_output=True, timeout=300)
-
     def test_violation(self):
         r = reports.Reports("Lost", "--keep-going")
         sections = self.look(os.path.join(r.folder, "report.html"))
@@ -120,7 +108,7 @@ class Pages(unittest.TestCase):
         self.assertEqual(run("--jdk=" + reports.JDK.home, "--simplify=0", "--html=" + page, os.path.join(out, "Six.class")).returncode, 1)
         self.look(page)
         text = Path(page).read_text(encoding="utf-8")
-        self.assertIn("<tr><th>step</th><th>thread</th><th></th><th>where</th></tr>", text)
+        self.assertIn("<tr><th>step</th><th>thread</th><th>does</th><th>where</th></tr>", text)
         self.assertIn('<td>thread 6 &quot;Thread-5&quot;</td><td>read sum = ', text)
 
     def test_several(self):
