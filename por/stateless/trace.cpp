@@ -5,6 +5,42 @@
 
 namespace jmc::por {
 
+namespace {
+
+const char* kind_text(OpKind kind) {
+  switch (kind) {
+    case OpKind::Invisible: return "an invisible step";
+    case OpKind::Read: return "a read";
+    case OpKind::Write: return "a write";
+    case OpKind::Cas: return "a compare-and-set";
+    case OpKind::Lock: return "a lock";
+    case OpKind::Unlock: return "an unlock";
+    case OpKind::Wait: return "a wait";
+    case OpKind::Notify: return "a notify";
+    case OpKind::Park: return "a park";
+    case OpKind::Unpark: return "an unpark";
+    case OpKind::Start: return "a start";
+    case OpKind::Join: return "a join";
+    case OpKind::Interrupt: return "an interrupt";
+    case OpKind::Sleep: return "a sleep";
+    case OpKind::Output: return "an output";
+    case OpKind::End: return "an end";
+    case OpKind::Question: return "a question";
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string label_text(const Label& label) {
+  std::string out = kind_text(label.kind);
+  for (int i = 0; i < label.count; ++i)
+    out += (i ? " " : " of ") + std::string(label.access[i] & 1 ? "w" : "r") + std::to_string(label.access[i] >> 1);
+  return out + (label.alternatives == 0   ? ", blocked"
+                : label.alternatives == 1 ? ""
+                                          : ", " + std::to_string(label.alternatives) + " ways");
+}
+
 bool can_block(OpKind kind) {
   switch (kind) {
     case OpKind::Lock:

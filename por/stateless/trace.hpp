@@ -15,6 +15,7 @@
 
 #include <cstdint>
 #include <cstring>
+#include <string>
 #include <unordered_map>
 #include <vector>
 
@@ -50,6 +51,9 @@ inline bool dependent(const Label& a, const Label& b) {
 
 // A kind of operation that can be disabled.
 bool can_block(OpKind kind);
+
+// "a join of r4 w7, 2 ways": locations go by numbers of this search.
+std::string label_text(const Label& label);
 
 // The steps of a path are numbered from 0; state i is the one before step i, so that a path of n steps has n + 1
 // states.
@@ -96,6 +100,13 @@ class Trace {
   bool before_next(uint32_t i, ThreadId thread) const { return next_[thread].covers(steps_[i].thread, i); }
   // i happens before `label`, pending for `thread` at the end of the path.
   bool before_pending(uint32_t i, ThreadId thread, const Label& label) const;
+  const Clock& clock(uint32_t step) const { return clocks_[step]; }
+  // What happens before a step whatever its operation is: by its thread's earlier steps, starts and joins. The same of
+  // what a thread does next.
+  const Clock& clock_before(uint32_t step) const { return changes_[steps_[step].changes].before; }
+  const Clock& clock_of_next(ThreadId thread) const { return next_[thread]; }
+  // Threads that have existed on any path: what clocks are as wide as.
+  ThreadId width() const { return width_; }
   // 1 + the latest step that happens strictly before this one; 0 if there is none.
   uint32_t after(uint32_t step) const { return steps_[step].after; }
   // 1 + the thread's last step; 0 if it has none.

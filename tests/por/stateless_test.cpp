@@ -94,7 +94,8 @@ TEST(Stateless, AnOperationThatIsNotWhatWasAnnouncedIsADefect) {
     void contradicted(ThreadId thread) override { threads.push_back(thread); }
     std::vector<ThreadId> threads;
   } told;
-  Body reader;
+  Body reader;  // what it reads first of others comes before thread 0, too, where it reads earlier
+  reader.add({Code::Read, 0, kNone, kNone, kNone, 1});
   reader.add({Code::Read, 0, kNone, kNone, kNone, 0});
   const auto writer = [](int value, int variable) {
     Body b;
