@@ -18,7 +18,7 @@ void ParsimoniousSearch::enter(StateNumber number, Came came, uint32_t from) {
   const ThreadSet enabled = trace_.enabled(state);
   if (enabled.empty()) {
     frame.leaf = true;
-    run_.arrive_at_end();
+    if (!endless()) run_.arrive_at_end();
   } else if (run_.cut_off()) {
     frame.leaf = true;
     while (sequence_ != Planned::kNone) sequence_ = planned_.drop(sequence_);
@@ -37,6 +37,17 @@ void ParsimoniousSearch::enter(StateNumber number, Came came, uint32_t from) {
   }
   frames_.push_back(frame);
   moved_ = false;
+}
+
+// Whether threads are left that would go on reading the same for ever, and nobody else can go on: no end is reached
+// from here.
+bool ParsimoniousSearch::endless() {
+  const uint32_t state = trace_.depth();
+  if (system_.is_final() || run_.polled()) return false;
+  bool waits = false;
+  for (ThreadId t = 0; t < trace_.threads(state) && !waits; ++t) waits = trace_.pending(state, t).awaits;
+  if (waits && run_.options.livelock != Livelock::Off) run_.violation(ErrorKind::NoEnd);
+  return waits;
 }
 
 // The system into a state of the path.
@@ -313,7 +324,7 @@ ParsimoniousSearch::Known ParsimoniousSearch::operation_before(const Reversal& r
     }
   }
   const Label& label = *r.label;
-  if (!certain || can_block(label.kind) || label.kind == OpKind::Question) return Known::No;
+  if (!certain || can_block(label) || label.kind == OpKind::Question) return Known::No;
   out = label;
   if (out.alternatives == 0) out.alternatives = 1;  // the program had ended
   if (label.kind == OpKind::Read || (label.kind == OpKind::Write && !label.may_weaken)) return Known::Yes;
@@ -341,14 +352,28 @@ bool ParsimoniousSearch::look(const Reversal& r, Label& out) {
       possible = false;
     }
   }
-  if (possible && !system_.is_final() && r.thread < system_.thread_count()) out = trace_.pending_now(r.thread);
+  if (possible && !system_.is_final() && r.thread < system_.thread_count()) out = trace_.pending_now(r.thread, r.last);
   system_.undo(frames_[r.step].mark);
   return out.enabled();
 }
 
-// Several operations may come before one step, one after the other and in either order. They do so in the order of
-// their threads, as far as nothing else orders them: whether this one need not have come before one of those that have
-// taken their place before it.
+// Whether the operation of the reversal, after the first steps of past_, disables what `held` is about to do. Where
+// that has one location, all that conflicts with it is ordered anyway, and nobody asks.
+bool ParsimoniousSearch::blocks(const Reversal& r, size_t steps, ThreadId held) {
+  const Label& label = trace_.pending(r.step, held);
+  if (label.count < 2 || !can_block(label)) return false;
+  go_to(r.step);
+  for (size_t i = steps; i-- > 0;) system_.step(trace_.thread(past_[i]), trace_.alternative(past_[i]));
+  system_.step(r.thread, 0);
+  const bool blocked = !system_.is_final() && system_.alternatives(held) == 0;
+  system_.undo(frames_[r.step].mark);
+  return blocked;
+}
+
+// Several operations may come before one step, one after the other and in either order. As far as nothing else orders
+// them, one that blocks the step comes first, since then nobody can tell which others will come before it; and others
+// come in the order of their threads. False: this one should have come before one of those that came before the step
+// already.
 bool ParsimoniousSearch::in_order(const Reversal& r, const Label& label) {
   if (frames_[r.step].from == kNowhere) return true;
   const ThreadId held = frames_[r.step].thread;
@@ -364,9 +389,9 @@ bool ParsimoniousSearch::in_order(const Reversal& r, const Label& label) {
       past_.push_back(s);
     }
     const Label& step = trace_.pending(begin, held);
-    bool could = r.thread < trace_.thread(state - 1) && dependent(label, step);
+    bool could = dependent(label, step);
     for (size_t i = 0; i < past_.size() && could; ++i) could = !dependent(trace_.label(past_[i]), step);
-    ordered = !could;
+    ordered = !could || (r.thread > trace_.thread(state - 1) && !blocks(r, kept, held));
     state = begin;
   }
   past_.resize(kept);

@@ -27,7 +27,9 @@ class ParsimoniousSearch {
   static constexpr size_t kWaiting = 1u << 15;
 
   explicit ParsimoniousSearch(SearchRun& run, size_t waiting = kWaiting)
-      : run_(run), system_(run.system), trace_(run), waiting_(waiting) {}
+      : run_(run), system_(run.system), trace_(run), waiting_(waiting) {
+    trace_.await_loops();
+  }
   // Explores from the current state and comes back to it.
   void explore();
 
@@ -67,6 +69,7 @@ class ParsimoniousSearch {
   };
 
   void enter(StateNumber number, Came came, uint32_t from);
+  bool endless();
   bool advance();
   bool step(PathStep step, Came came, uint32_t from);
   void leave();
@@ -89,6 +92,7 @@ class ParsimoniousSearch {
   Known operation_before(const Reversal& r, bool certain, Label& out) const;
   bool look(const Reversal& r, Label& out);
   bool in_order(const Reversal& r, const Label& label);
+  bool blocks(const Reversal& r, size_t steps, ThreadId held);
   void settle();
 
   SearchRun& run_;

@@ -58,7 +58,7 @@ uint32_t Trace::number(const Location& where) {
   return at->second;
 }
 
-void Trace::fetch(ThreadId thread, Label& out) {
+void Trace::fetch(ThreadId thread, Label& out, uint32_t last) {
   out = Label{};
   if (system_.ended(thread)) return;
   const Op op = run_.pending(thread);
@@ -72,6 +72,56 @@ void Trace::fetch(ThreadId thread, Label& out) {
     case OpKind::Write: out.may_weaken = run_.options.same_value_reads; break;
     default: break;
   }
+  if (!awaits_ || !again(out, last)) return;
+  out.awaits = true;
+  bool reads = out.alternatives == 1;
+  for (int i = 0; i < out.count; ++i) reads = reads && !writes(out.access[i]);
+  if (reads && leads_back(thread)) out.alternatives = 0;
+}
+
+// Whether the thread's last step did the same.
+bool Trace::again(const Label& label, uint32_t last) const {
+  switch (label.kind) {
+    case OpKind::Read:
+    case OpKind::Write:
+    case OpKind::Cas:
+    case OpKind::Invisible: break;
+    default: return false;
+  }
+  if (last == 0) return false;
+  const Label& before = this->label(last - 1);
+  if (before.kind != label.kind || before.count != label.count) return false;
+  for (int i = 0; i < label.count; ++i)
+    if ((before.access[i] ^ label.access[i]) >> 1) return false;
+  return true;
+}
+
+// Whether the thread, which is about to read, comes back to the current state before it accesses anything else. Changes
+// nothing but what the system has learnt.
+bool Trace::leads_back(ThreadId thread) {
+  constexpr int kMost = 8;  // steps that access nothing come where a loop is long, or sleeps
+  const TransitionSystem::Mark mark = system_.mark();
+  const Fingerprint here = system_.fingerprint();
+  bool back = false;
+  for (int n = 0; n < kMost && !back; ++n) {
+    if (n != 0) {
+      const Op op = system_.pending(thread);
+      if (op.access_count != 0 || op.alternatives != 1) break;
+    }
+    const StepResult result = system_.step(thread, 0);
+    if (result.error != ErrorKind::None || result.stop || system_.ended(thread) || system_.is_final()) break;
+    back = system_.fingerprint() == here;
+  }
+  system_.undo(mark);
+  system_.release(mark);
+  return back;
+}
+
+uint32_t Trace::last_step_before(uint32_t step, ThreadId thread) const {
+  if (thread >= own_.size()) return 0;
+  const std::vector<uint32_t>& own = own_[thread];
+  const auto at = std::lower_bound(own.begin(), own.end(), step);
+  return at == own.begin() ? 0 : *(at - 1) + 1;
 }
 
 bool Trace::begin() {
@@ -129,14 +179,14 @@ void Trace::enter() {
     if (old && t != mover) {
       const Label& was = labels_[before + t];
       const bool ended_before = !was.enabled() && was.kind == OpKind::Invisible && was.count == 0;
-      if (ended_before || (was.enabled() && was.kind != OpKind::Join && was.kind != OpKind::Invisible &&
-                           !shares(was, labels_[before + mover]))) {
+      const bool kept = was.awaits || (was.enabled() && was.kind != OpKind::Join && was.kind != OpKind::Invisible);
+      if (ended_before || (kept && !shares(was, labels_[before + mover]))) {
         label = was;
         if (label.enabled() && !final) state.enabled.insert(t);
         continue;
       }
     }
-    fetch(t, label);
+    fetch(t, label, last_step(t));
     if (label.enabled() && !final) state.enabled.insert(t);
     // Joins that cost no step of their own.
     for (const ThreadId other : system_.joined(t) - joined_[t]) {
@@ -215,11 +265,12 @@ uint32_t Trace::first_step_after(uint32_t step, ThreadId thread) const {
 }
 
 Trace::Reversible Trace::reversible(uint32_t step, ThreadId thread, const Label& label) const {
-  if (!can_block(label.kind)) return Reversible::Yes;
+  if (!can_block(label)) return Reversible::Yes;
   // Not pending there yet: what it could do then is not known.
   if (last_step(thread) > step + 1 || thread >= threads(step)) return Reversible::Perhaps;
   const Label& there = pending(step, thread);
-  if (there.kind != label.kind || there.count != label.count || (there.access[0] ^ label.access[0]) >> 1)
+  if (there.kind != label.kind || there.awaits != label.awaits || there.count != label.count ||
+      (there.access[0] ^ label.access[0]) >> 1)
     return Reversible::Perhaps;
   if (there.enabled()) return Reversible::Yes;
   // Whoever else writes its location happens after the step. With several locations (a permit, an interrupt) another

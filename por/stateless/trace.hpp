@@ -34,6 +34,8 @@ struct Label {
   uint8_t count = 0;
   uint8_t alternatives = 0;  // 0: blocked, or ended
   bool may_weaken = false;  // access[0] may be a read in another state (a CAS that fails, a write that changes nothing)
+  // The thread did the same before. Where that would lead back to the same state, it is blocked.
+  bool awaits = false;
 
   bool enabled() const { return alternatives != 0; }
   friend bool operator==(const Label& a, const Label& b) {
@@ -51,6 +53,7 @@ inline bool dependent(const Label& a, const Label& b) {
 
 // A kind of operation that can be disabled.
 bool can_block(OpKind kind);
+inline bool can_block(const Label& label) { return label.awaits || can_block(label.kind); }
 
 // "a join of r4 w7, 2 ways": locations go by numbers of this search.
 std::string label_text(const Label& label);
@@ -60,6 +63,11 @@ std::string label_text(const Label& label);
 class Trace {
  public:
   explicit Trace(SearchRun& run) : run_(run), system_(run.system) {}
+
+  // From now on threads wait where going on alone would take them back to the same state: an operation that only reads,
+  // which is what the thread did last, is disabled where the step, and steps after it that access nothing, change
+  // nothing at all. Whether they do depends on what is read alone: docs/algorithms.md, "Loops that wait".
+  void await_loops() { awaits_ = true; }
 
   // Enters the initial state, the current one. False: the system cannot name objects, and the search has failed.
   bool begin();
@@ -77,10 +85,11 @@ class Trace {
   const Label& label(uint32_t step) const { return pending(step, steps_[step].thread); }
   // The pending operations of a state. Threads that have ended have no alternatives and no accesses.
   ThreadId threads(uint32_t state) const { return states_[state].threads; }
-  // Its pending operation in whatever state the system is in now.
-  Label pending_now(ThreadId thread) {
+  // Its pending operation in whatever state the system is in now. `before`: the number of steps of the path before it
+  // that are to be looked at for what the thread did last.
+  Label pending_now(ThreadId thread, uint32_t before = kNoStep) {
     Label label;
-    fetch(thread, label);
+    fetch(thread, label, last_step_before(before, thread));
     return label;
   }
   const Label& pending(uint32_t state, ThreadId thread) const { return labels_[states_[state].labels + thread]; }
@@ -113,6 +122,8 @@ class Trace {
   uint32_t last_step(ThreadId thread) const { return own_[thread].empty() ? 0 : own_[thread].back() + 1; }
   // The thread's first step later than `step`, or kNoStep.
   uint32_t first_step_after(uint32_t step, ThreadId thread) const;
+  // 1 + its last step before `step`; 0 if it has none.
+  uint32_t last_step_before(uint32_t step, ThreadId thread) const;
   // The thread's own steps, in order.
   const std::vector<uint32_t>& steps_of(ThreadId thread) const { return own_[thread]; }
   static constexpr uint32_t kNoStep = ~0u;
@@ -165,7 +176,10 @@ class Trace {
   };
 
   void change(ThreadId thread) { changes_.push_back({thread, next_[thread]}); }
-  void fetch(ThreadId thread, Label& out);
+  // `last`: 1 + the thread's last step, or 0.
+  void fetch(ThreadId thread, Label& out, uint32_t last);
+  bool again(const Label& label, uint32_t last) const;
+  bool leads_back(ThreadId thread);
   void link(ThreadId thread, ThreadId other);
   Reversible reversible(uint32_t step, ThreadId thread, const Label& label) const;
   void race_at(uint32_t step, ThreadId thread, const Label& label, std::vector<Race>& out);
@@ -174,6 +188,7 @@ class Trace {
 
   SearchRun& run_;
   TransitionSystem& system_;
+  bool awaits_ = false;
   ThreadId width_ = 0;  // threads that have existed on any path
   std::unordered_map<Location, uint32_t, LocationHash> numbers_;
   std::vector<Touches> touched_;  // by location number, along the path

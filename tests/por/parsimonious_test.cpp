@@ -96,5 +96,40 @@ TEST(Parsimonious, MemoryIsThatOfAPath) {
   EXPECT_LT(parsimonious(p, 1000).most_bytes * 4, trees);
 }
 
+// Threads wait in loops. Whether they do so in vain is known without states that are compared.
+TEST(Parsimonious, LoopsThatWaitEnd) {
+  uint64_t compared = 0, endless = 0, livelocks = 0;
+  for (uint64_t seed = 0; seed < (long_tests() ? 50'000u : 500u) && !HasFailure(); ++seed) {
+    const Shape shape{.locks = seed % 3 == 1, .small = seed % 2 == 0, .spin = true, .spin_locks = seed % 4 < 2};
+    const Program p = random_program(seed, shape);
+    SearchOptions options;
+    options.strategy = "none";
+    options.max_states = 400;
+    const Observed full = observe(p, options);
+    if (full.result.end != SearchEnd::Complete) continue;
+    options = {};
+    options.strategy = "optimal-dpor";
+    set_default_refinements(options);
+    options.depth_bound = 60;
+    options.max_states = 2000;
+    const Observed found = observe(p, options);
+    if (found.result.end == SearchEnd::DepthBound || found.result.end == SearchEnd::StateLimit) {
+      ++endless;
+      continue;
+    }
+    ++compared;
+    livelocks += full.livelock;
+    EXPECT_EQ(found.result.end, SearchEnd::Complete) << found.result.detail << ", seed " << seed << "\n" << p.text();
+    EXPECT_TRUE(same_behaviour(full, found)) << difference(full, found) << ", seed " << seed << "\n" << p.text();
+    EXPECT_EQ(found.livelock, full.livelock) << "seed " << seed << "\n" << p.text();
+    EXPECT_EQ(found.result.statistics.blocked_executions, 0u) << "seed " << seed << "\n" << p.text();
+  }
+  RecordProperty("compared", static_cast<int>(compared));
+  RecordProperty("endless", static_cast<int>(endless));
+  RecordProperty("livelocks", static_cast<int>(livelocks));
+  EXPECT_GT(compared, 250u);
+  EXPECT_GT(livelocks, 100u);
+}
+
 }  // namespace
 }  // namespace jmc::por::toy
