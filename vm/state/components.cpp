@@ -12,7 +12,7 @@ namespace jmc::vm {
 void HeapState::encode(StateEncoder& e) {
   const bool garbage = vm_.options.distinguish & kDistinguishGarbage;
   threads_.clear();
-  const bool all = ended_count_in_full(vm_);
+  const bool all = ended_count_in_full(vm_, e);
   for (ThreadId place = 0; place < vm_.thread_count(); ++place) {
     const ThreadState& s = vm_.thread(vm_.symmetry.at(place)).s;
     threads_.push_back(s.ended && !all ? kNull : s.object);

@@ -236,7 +236,7 @@ void ThreadTable::encode(StateEncoder& e) {
   for (ThreadId place = 0; place < count_; ++place) e.end_run(Side::Left, encode(vm_.symmetry.at(place), symmetric, e));
   const size_t from = e.words().size();
   e.part([&] { e.drain(); });
-  if (!ended_count_in_full(vm_)) write_ended(vm_, e);
+  if (!ended_count_in_full(vm_, e)) write_ended(vm_, e);
   // Objects that threads alone hold vary like the heap.
   if (e.words().size() != from + 1) e.end_run(Side::Right);
 }
@@ -271,7 +271,7 @@ uint64_t ThreadTable::encode(ThreadId t, bool symmetric, StateEncoder& e) {
     }
   }
   const JoinAhead::Ahead* ahead = !s.ended && !e.timed() && symmetric ? vm_.symmetry.ahead(t) : nullptr;
-  if (s.ended && !ended_count_in_full(vm_)) {
+  if (s.ended && !ended_count_in_full(vm_, e)) {
     e.word(1);  // no other thread begins like that
     return 0;
   }
