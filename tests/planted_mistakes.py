@@ -15,7 +15,7 @@ MISTAKES = [
     ("sleep does not announce that it sees an interrupt", N + "blocking.cpp", "  p.add(kThreadLocation + c.thread, kThreadInterrupt, true);\n  if (c.i64(0) && !endless)", "  if (c.i64(0) && !endless)", r"Thread\.sleep\(|OTHER\.interrupt\("),
     ("a join does not announce the end that it waits for", V + "operation/threads.cpp", "    out.add(kThreadLocation + target, kThreadEnd, false);\n", "", r"OTHER\.join\(java|plain|throws"),
     ("the clock is read without an operation", N + "clock.cpp", "  if (asked != Asked::Clock || !vm.clock.holds_operation()) return false;", "  return false;", r"elapsed(Micro)?$|sleepOne|sleepThen|instant"),
-    ("a wait for a time begins without an operation", N + "clock.cpp", "  if (!clock.holds_operation() || clock.begun(c.thread)) return false;\n  p.kind = PendingKind::Read;", "  return false;\n  p.kind = PendingKind::Read;", r"elapsed(Micro)?$|sleepOne|sleepThen|instant"),
+    ("a wait for a time begins without an operation", N + "clock.cpp", "  if (!clock.holds_operation() || clock.begun(c.thread)) return false;\n  p.kind = PendingKind::Read;", "  return false;\n  p.kind = PendingKind::Read;", r"^elapsedMicro|^sleepOne|^sleepThen"),
     ("output is announced for another stream", N + "io.cpp", "  p.add(kOutputLocation, static_cast<uint32_t>(fd), true);", "  p.add(kOutputLocation, static_cast<uint32_t>(fd), false);", r"System\.out\.print|printsTwice|startDaemon"),
     ("exit is no operation", N + "system.cpp", "  p.add(vm::kExitLocation, 0, true);\n", "  return false;\n", "exit|halt"),
     ("an atomic update is announced as a read", N + "atomics.cpp", "  add_cell_accesses(vm, cell, is_write(op), pending);", "  add_cell_accesses(vm, cell, false, pending);", "aAtomic"),
@@ -44,7 +44,7 @@ MISTAKES = [
     ("a CAS always only reads", V + "operation/operation.cpp", "  if (p.kind == PendingKind::Cas) return !vm.holds_now(p, p.expected);", "  if (p.kind == PendingKind::Cas) return true;", "compareAnd"),
     ("a torn copy is not noticed", V + "jvm_system.cpp", "          vm_.visibility.torn_copy(vm_.klass_of(a.object));", "          continue;", "lement|arraycopy"),
     # Canonical forms.
-    ("the form leaves out who owns a monitor", V + "state/state_encoder.cpp", "  *p++ = vm_.symmetry.lock_word(h->lock);", "  *p++ = 0;", r"lock\.(wait|notify)|elapsedWait|conditionAwait"),
+    ("the form leaves out permits", V + "thread/thread_table.cpp", "uint32_t{s.permit || (parks && s.permit_of_interrupt)} << 3", "uint32_t{0} << 3", r"arkTwice|parkClear"),
     ("the form leaves out objects of the image that were written", V + "state/components.cpp", "    if (!(heap_.header(r)->flags & (kProgram | kNamesNumbered))) dirty_.push_back(r);", "    if (!(heap_.header(r)->flags & (kProgram | kNamesNumbered | kBase))) dirty_.push_back(r);", r"System\.(set|get|clear)Property|integerProperty|booleanProperty|properties\.(put|get|set|remove)"),
-    ("time that has passed is not in the clock", V + "thread/clock.cpp", "  if (until > now) vm_.set_counter(kPresent, static_cast<uint64_t>(until));", "  if (until > now && shared()) return;", r"elapsed(Micro|Wait)?$|sleepOne|sleepThen|instant"),
+    ("time that has passed is not in the clock", V + "thread/clock.cpp", "  if (until > now) vm_.set_counter(kPresent, static_cast<uint64_t>(until));", "  if (until > now && shared()) return;", r"^elapsedMicro|^sleepOne|^sleepThen"),
 ]
