@@ -470,7 +470,7 @@ int main(int argc, char** argv) {
                                                                           : Elsewhere::Patient);
   int code = 0;
   if (command == Command::Replay) code = replay_witness(c, start, *files);
-  else if (command == Command::Test) 
+  else if (command == Command::Test)
     code = conclude(run_tests(c, stop, start, progress, line_by_line(c, *files)), c, *files);
   else if (command == Command::Linearizability)
     code = conclude(lin::run_linearizability(programs, c, stop, start, progress), c, *files);

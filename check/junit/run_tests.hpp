@@ -42,7 +42,8 @@ std::string list_of_tests(const Configuration& configuration);
 // "verified      bank.AccountTest.transfers  (9 states, 0.21 s)", with the end of the line.
 std::string line_of(const TestRun& run, size_t test);
 
-// What the terminal shows: a line for each test that was not told yet, the reports of those that are not verified, a summary.
+// What the terminal shows: a line for each test that was not told yet, the reports of those that are not verified, a
+// summary.
 std::string tests_text(const TestRun& run, const Configuration& configuration);
 // All tests in one file of this format. In JUnit's XML (which CI servers read) what is inconclusive or not checked is
 // an error, never a success.

@@ -303,11 +303,10 @@ class Finder {
 
   // Of a class around it, whose object it would need, without @Nested.
   bool is_inner_class(const ClassFile& test) {
-    return std::any_of(test.inner_classes.begin(), test.inner_classes.end(),
-                       [&](const classfile::InnerClass& inner) {
-                         return inner.inner == test.name && !(inner.flags & classfile::kStatic) &&
-                                !inner.outer.empty() && !roles(test, test.annotations).contains(Role::Nested);
-                       });
+    return std::any_of(test.inner_classes.begin(), test.inner_classes.end(), [&](const classfile::InnerClass& inner) {
+      return inner.inner == test.name && !(inner.flags & classfile::kStatic) && !inner.outer.empty() &&
+             !roles(test, test.annotations).contains(Role::Nested);
+    });
   }
 
   // Outermost first. A class that is @Nested has an instance of the class around it.

@@ -22,7 +22,6 @@ import org.junit.runners.Parameterized;
 public class FourTest {
   @Rule public TemporaryFolder folder = new TemporaryFolder();
   @Rule public TestName name = new TestName();
-  @Rule public Timeout timeout = new Timeout(10, TimeUnit.SECONDS);
   @Rule public ExpectedException thrown = ExpectedException.none();
   private int resource;
   private int plain;
@@ -63,15 +62,19 @@ public class FourTest {
     if (plain == 2) throw new IllegalStateException();
   }
 
-  /** The rule's time is over where nothing else can run. */
-  @Test
-  public void sleeps() throws Exception {
-    Thread.sleep(20_000);
-  }
-
   @Test
   public void assumes() {
     assumeTrue(resource == 6);
+  }
+
+  /** The rule's time is over where nothing else can run. */
+  public static class LateTest {
+    @Rule public Timeout timeout = new Timeout(10, TimeUnit.SECONDS);
+
+    @Test
+    public void sleeps() throws Exception {
+      Thread.sleep(20_000);
+    }
   }
 
   /** All parameters count: one increment is right, two race. */
