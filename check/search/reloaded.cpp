@@ -25,6 +25,7 @@ por::TransitionSystem::Mark Reloaded::mark() {
 
 void Reloaded::reload() {
   std::vector<uint8_t> form;
+  const por::Fingerprint fingerprint = to_.fingerprint();
   if (const std::string why = to_.loadable_form(form); !why.empty()) {
     ++refused_[why];
     return;
@@ -41,9 +42,9 @@ void Reloaded::reload() {
     else if (!same_operation(op, to_.pending(t)))
       wrong = "thread " + std::to_string(t) + " is about to do something else";
   }
+  if (wrong.empty() && !(to_.fingerprint() == fingerprint)) wrong = "it has another fingerprint";
   if (!wrong.empty()) throw vm::Unsupported("--reload: a state cannot be loaded: " + wrong);
   ++loaded_;
-  to_.fingerprint();  // numbers objects as before
 }
 
 std::string Reloaded::text() const {

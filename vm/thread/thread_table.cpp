@@ -297,7 +297,8 @@ uint64_t ThreadTable::encode(ThreadId t, bool symmetric, StateEncoder& e) {
     const bool rooted = !known && alone && e.rooted(f.words, f.refs, f.numbers);
     write_state(s, stale, e);
     e.words_and_names(f.words, f.refs);
-    if (!known) f.changed = rooted ? s.changed : 0;
+    // A form that is made aside has no digest to be kept.
+    if (!known) f.changed = rooted && !e.aside() ? s.changed : 0;
     if (!known && !rooted) return 0;
     if (rooted) f.stale = stale, f.parks = parks;
     if (e.exact()) return known ? f.name : f.name = e.new_name();
