@@ -7,6 +7,8 @@
 
 #include "listeners/names.hpp"
 #include "listeners/text.hpp"
+#include "vm/code/unread.hpp"
+#include "vm/native.hpp"
 #include "vm/state/objects.hpp"
 
 namespace jmc::linearizability {
@@ -66,6 +68,8 @@ void Growth::look() {
     for (const vm::Klass* c = k; c; c = c->super)
       for (const auto& f : c->fields) {
         if (f->is_static() || (f->type != 'I' && f->type != 'J')) continue;
+        const std::vector<uint16_t>& left_out = vm::facility<vm::UnreadFields>(vm_).left_out(k->id);
+        if (std::find(left_out.begin(), left_out.end(), (f->offset - vm::kHeaderSize) / 4) != left_out.end()) continue;
         std::set<uint64_t>& values = values_[f.get()];
         if (values.size() < kMostValues)
           values.insert(f->type == 'J' ? vm_.heap.load<uint64_t>(r, f->offset) : vm_.heap.load<uint32_t>(r, f->offset));

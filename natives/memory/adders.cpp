@@ -6,11 +6,12 @@
 // is a finding, like a use of monitors that was not foreseen: the search is repeated with all of the JDK's bytecode,
 // and what it has shown until then is not told. docs/algorithms.md says why that is right.
 //
-// What was added before main began has been added; where threads call for ever there is no such time.
+// What was added before main began has been added. Where threads call for ever (vm/code/compared.hpp) nothing is, but
+// in what one thread runs to tell what is right.
 #include "natives/natives.hpp"
 
 #include "natives/support.hpp"
-#include "vm/code/draws.hpp"
+#include "vm/code/compared.hpp"
 
 namespace jmc::natives {
 
@@ -29,9 +30,9 @@ struct AddersChecked {
 // Not then, nor where nothing is taken for granted.
 bool left_out(const Vm& vm) {
   const vm::VmOptions& o = vm.options;
-  return !vm.memory && (vm.has_begun() || vm::facility<vm::Draws>(vm).on()) && !vm.rules.foresees(vm::kAddersRead) &&
-         o.unread_adders && (o.adaptive || vm.visibility.list_given()) && !(o.distinguish & vm::kDistinguishCounters) &&
-         !vm::facility<AddersChecked>(vm).checked;
+  return !vm.memory && (vm.has_begun() || vm::facility<vm::ComparedFields>(vm).on()) &&
+         !vm.rules.foresees(vm::kAddersRead) && o.unread_adders && (o.adaptive || vm.visibility.list_given()) &&
+         !(o.distinguish & vm::kDistinguishCounters) && !vm::facility<AddersChecked>(vm).checked;
 }
 
 NativeStatus add(NativeCall& c) { return left_out(c.vm) ? c.done() : to_bytecode(c); }

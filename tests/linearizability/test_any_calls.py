@@ -10,7 +10,7 @@ sys.path.insert(0, os.path.dirname(HERE))
 sys.path.insert(0, HERE)
 import harness  # noqa: E402
 from test_mutants import SOURCES, kind_of  # noqa: E402
-from toy_objects import Toy  # noqa: E402
+from toy_objects import Toy, TryingToy  # noqa: E402
 
 JDK = harness.find_jdk()
 WORK, CLASSES, _, tearDownModule = harness.classes_for("any-calls", os.path.join(HERE, "structures"))
@@ -18,6 +18,8 @@ MANY = os.path.join(HERE, "many_calls")
 # How many states the searches of this module may have for a toy that is explored here too.
 FEW = 20000
 TOYS = [Toy(seed) for seed in range(24)]
+# With counts that are only compared with copies of themselves.
+TRYING = [TryingToy(seed) for seed in (0, 2, 8, 12, 13, 14)]
 # What grows without end: nodes that a thread still holds lead to all that came later; a version is counted.
 GROW = ["ContentionTree", "LinkLockTree", "LogicalOrderTree", "MichaelScottQueue", "StampedStack"]
 # What two threads and two values do not show.
@@ -31,6 +33,10 @@ def setUpModule():
     for toy in TOYS:
         sources.append(os.path.join(WORK, toy.name + ".java"))
         harness.write_source(sources[-1], toy.java())
+    for toy in TRYING:
+        for name, text in ((toy.name, toy.java()), (toy.name + "Spec", toy.specification())):
+            sources.append(os.path.join(WORK, name + ".java"))
+            harness.write_source(sources[-1], text)
     harness.compile_java(JDK, sources, CLASSES)
 
 
@@ -130,6 +136,48 @@ class AnyCalls(unittest.TestCase):
                     self.assertEqual(r.verdict, "verified" if right else "violated", toy.java() + r.text)
         self.assertGreater(told[True], 5)
         self.assertGreater(told[False], 5)
+
+    # A count that grows for ever is no state as long as it is only compared with copies of itself.
+    def test_counts_that_are_compared(self):
+        told = {True: 0, False: 0}
+        for toy in TRYING:
+            right = toy.linearizable(FEW)
+            told[right] += 1
+            with self.subTest(toy.name):
+                r, _ = ask(toy.name, "--invocations=0", "--specification=%sSpec" % toy.name)
+                self.assertEqual(r.verdict, "verified" if right else "violated", toy.java() + r.text)
+        self.assertEqual(told, {True: 3, False: 3})
+        # One goes up and the other down.
+        drifting = ["--specification=DriftingSetSpec", "--program={ add() }* || { remove() }*"]
+        for options in ([], ["--exact-states"], ["--por=none"]):
+            self.verified("DriftingSet", *drifting, *options, calls=False)
+        r, lin = ask("DriftingSet", *drifting, "--assume=-comparisons", "--time-limit=2", calls=False)
+        self.assertEqual(r.verdict, "inconclusive", r.text)
+        self.assertIn("DriftingSet.", lin["grows"])
+        # How far a copy lies from the count is a state.
+        r, lin = ask("LostAttempt", "--invocations=0", "--specification=LostAttemptSpec")
+        self.assertEqual(r.verdict, "violated", r.text)
+        self.assertEqual(calls_of(lin["violations"][0]["program"]), 2)
+        # Whoever looks at it otherwise is noticed.
+        r, _ = ask("LateLook", "--invocations=0", "--specification=LateLookSpec", "--time-limit=2")
+        self.assertEqual(r.verdict, "inconclusive", r.text)
+        r, lin = ask("LateLook", "--invocations=4", "--specification=LateLookSpec")
+        self.assertEqual(r.verdict, "violated", r.text)
+        self.assertEqual(calls_of(lin["violations"][0]["program"]), 4)
+
+    # What is left out as long as nobody reads it is there for those who do.
+    def test_adders_that_are_read(self):
+        self.verified("java.util.concurrent.atomic.LongAdder", "--methods=increment,sum", "--size=1", "--invocations=2")
+
+    # Each node of the list has an index or none: that is chosen, and no generator steps on.
+    def test_levels_are_chosen(self):
+        skip_list = ["--methods=add,remove", "--values=1", "--specification=java.util.concurrent.CopyOnWriteArraySet", "java.util.concurrent.ConcurrentSkipListSet"]
+        lin = self.verified(skip_list[-1], "--invocations=2", *skip_list[:-1])
+        self.assertEqual((lin["draws"], lin["object_states_told_apart"]), (1, 2))
+        r, _ = ask(skip_list[-1], "--draws=0", *skip_list[:-1], calls=False)
+        self.assertIn("--draws: numbers that the JDK draws are chosen where threads call for ever", r.text)
+        r, lin = ask("java.util.concurrent.CopyOnWriteArraySet", "--methods=add")
+        self.assertNotIn("draws", lin)
 
     def test_programs_with_stars(self):
         r, lin = ask("java.util.concurrent.CopyOnWriteArraySet", "--program={ add(1) | remove(1) | contains(1) }* || { add(1) | remove(1) }*", calls=False)

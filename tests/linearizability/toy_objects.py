@@ -84,13 +84,18 @@ class Toy:
                     one = self.step(state, calls[t], held, t)
                     nexts = [] if one is None else [(one[0], one[2], one[1], may)]
                 for now, owner, call, left in nexts:
-                    new = (now, owner, (call, calls[1]) if t == 0 else (calls[0], call), left)
+                    other = self.beside(calls[1 - t], calls[t])
+                    new = (now, owner, (call, other) if t == 0 else (other, call), left)
                     if new not in seen:
                         seen.add(new)
                         work.append(new)
             if len(seen) > most:
                 return None
         return True
+
+    def beside(self, other, _call):
+        """A call under way, after the next access of another one."""
+        return other
 
     # A possibility: what the object is, and per thread nothing, ("called", method) or ("done", result).
     def begun(self, may, t, method):
@@ -115,3 +120,58 @@ class Toy:
     @staticmethod
     def put(p, t, value):
         return (value, p[1]) if t == 0 else (p[0], value)
+
+
+class TryingToy(Toy):
+    """And a count, which methods try to step up and then down, in a field that is only compared with copies of itself. An attempt may fail, so that it drifts away for ever;
+    here a copy is what it differs by from the count."""
+
+    def __init__(self, seed):
+        super().__init__(seed)
+        self.name = "TryingToy%d" % seed
+        r = random.Random(seed)
+        if r.random() < 0.5:  # some of which are right without a lock
+            self.methods = [(False, [("load", r.choice(FIELDS))]) if r.random() < 0.7 else (True, body) for _, body in self.methods]
+        for _, body in self.methods:
+            at = r.randrange(len(body) + 1)
+            body.insert(at, ("try", 1))
+            body.insert(r.randrange(at + 1, len(body) + 1), ("try", -1))
+            if r.random() < 0.6:  # else the result may be whether it has succeeded
+                body.append(("load", r.choice(FIELDS)))
+
+    def java(self):
+        return self.source(self.name, "x = C.compareAndSet(this, v = c, v %s 1) ? 1 : 0;")
+
+    def specification(self):
+        """One thread always succeeds."""
+        return self.source(self.name + "Spec", "x = 1;")
+
+    def source(self, name, attempt):
+        words = {"load": "x = %s;", "store": "%s = (x + %d) %% 3;", "count": "%s = (%s + 1) %% 3;", "set_if": "if (%s == %d) %s = x;"}
+        lines = ["import java.lang.invoke.*;", "public class %s {" % name, "  private volatile int a, b, c;", "  private static final VarHandle C;"]
+        lines.append("  static { try { C = MethodHandles.lookup().findVarHandle(%s.class, \"c\", int.class); } catch (ReflectiveOperationException e) { throw new Error(e); } }" % name)
+        for n, (locked, body) in enumerate(self.methods):
+            lines.append("  public %sint m%d() {" % ("synchronized " if locked else "", n))
+            lines.append("    int x = 0, v;")
+            for s in body:
+                lines.append("    " + (attempt.replace("%s", "+" if s[1] > 0 else "-") if s[0] == "try" else words[s[0]] % ((s[1], s[1]) if s[0] == "count" else s[1:])))
+            lines += ["    return x;", "  }"]
+        return "\n".join(lines + ["}", ""])
+
+    def trying(self, call):
+        """Whether the call is about to compare."""
+        return call is not None and call[0] != "over" and call[1] < len(self.methods[call[0]][1]) and self.methods[call[0]][1][call[1]][0] == "try" and call[2] == 1
+
+    def step(self, state, call, held, thread):
+        method, at, part, x, read = call
+        locked, body = self.methods[method]
+        if at == len(body) or body[at][0] != "try" or (locked and at == 0 and part == 0 and held != thread):
+            return super().step(state, call, held, thread)
+        if part != 1:
+            return state, (method, at, 1, x, 0), held
+        return state, (method, at + 1, 0 if at + 1 < len(body) or not locked else 2, int(read == 0), 0), held
+
+    def beside(self, other, call):
+        if self.trying(call) and call[4] == 0 and self.trying(other):
+            return other[:4] + (other[4] - self.methods[call[0]][1][call[1]][1],)
+        return other

@@ -173,12 +173,14 @@ bool constructs(const Field& f, const Method& m, uint32_t at) {
 ComparedFields::ComparedFields(Vm& vm) : vm_(vm), off_(vm.memory || (vm.options.distinguish & kDistinguishCounters)) {}
 
 void ComparedFields::leave_out(bool on) {
-  if (off_ || on == on_) return;
+  if (on == on_) return;
   on_ = on;
   changed();
 }
 
-void ComparedFields::changed() { facility<UnreadFields>(vm_).leave_out(on_ ? counters_ : std::vector<const Field*>()); }
+void ComparedFields::changed() {
+  facility<UnreadFields>(vm_).leave_out(on_ && !off_ ? counters_ : std::vector<const Field*>());
+}
 
 bool ComparedFields::may_count(const Field& f) {
   return !f.is_static() && !(f.flags & kFinal) && (f.descriptor == "I" || f.descriptor == "J");

@@ -31,8 +31,9 @@ class ComparedFields {
  public:
   explicit ComparedFields(Vm& vm);
 
-  // From now on; whatever is learnt meanwhile stays.
+  // From now on, in an endless search or not any more; whatever is learnt meanwhile stays.
   void leave_out(bool on);
+  bool on() const { return on_; }
   void withdraw() { off_ = true; }
   // A getfield, or a putfield, is about to run for the first time: instruction `at` of the method.
   void get(const Field& field, const Method& m, uint32_t at);
@@ -41,7 +42,7 @@ class ComparedFields {
   void touched(Ref object, uint32_t offset) {
     if (!off_ && object && !touched_.contains(place(object, offset))) touch(object, offset);
   }
-  bool none() const { return !on_ || counters_.empty(); }
+  bool none() const { return !on_ || off_ || counters_.empty(); }
 
   // As long as it lives, the copies that a thread has on its stack are what they differ by from the counter.
   class Relative {
