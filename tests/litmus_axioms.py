@@ -259,6 +259,20 @@ class Execution:
                     found.append((e, w))
         return found
 
+    def kept_order(self, edges):
+        """Without program order from plain and opaque reads to later plain and opaque writes of other variables, and to later reads."""
+        out = [0] * self.n
+        for a in self.events:
+            for b in self.events:
+                if not edges[a.node] >> b.node & 1:
+                    continue
+                reads, writes = a.reads is not None, b.writes is not None
+                apart = (a.thread == b.thread and a.kind in "wruc" and b.kind in "wruc" and a.where != b.where and a.mode not in "av" and b.mode not in "rv")
+                past = a.kind == "f" and a.where in ("rel", "ss") and not writes or b.kind == "f" and b.where == "acq" and not reads
+                if not apart and not (a.thread == b.thread and past):
+                    out[a.node] |= 1 << b.node
+        return out
+
     def two_orders(self, hb, place, split, buffering):
         edges = list(hb)
         for e, w in split:
@@ -266,7 +280,7 @@ class Execution:
         for e in self.events:
             if e.reads is not None and self.source[e.n] is not None:
                 edges[self.source[e.n].node] |= 1 << e.node
-        if not buffering and closure(edges, self.n) is None:
+        if closure(self.kept_order(edges) if buffering else edges, self.n) is None:
             return False
         if any(w is not None and hb[e.node] >> w.node & 1 for e in self.events if e.reads is not None for w in [self.source[e.n]]):
             return False
@@ -303,8 +317,8 @@ class Execution:
 
 
 def outcomes(threads, apart=False, buffering=False):
-    """The set of outcomes, each as in tests/vm_memory/programs.txt. `buffering`, of programs whose writes do not depend on what is read: without the axiom that
-    reads-from and happens-before have no cycle. A read sees nothing that happens after it, though."""
+    """The set of outcomes, each as in tests/vm_memory/programs.txt. `buffering`, of programs whose writes do not depend on what is read: program order
+    is kept there only from acquiring reads, to releasing writes, within one variable, and by fences and locks. A read sees nothing that happens after it, though."""
     values = values_of(threads)
     found = set()
     for choice in itertools.product(*[runs(t, n, values) for n, t in enumerate(threads)]):

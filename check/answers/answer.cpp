@@ -138,7 +138,13 @@ bool look_for_all_overlooked(const Configuration& weak, const Stop& stop, Progre
   if (more == More::Some)
     take(weak, std::move(any), std::move(other),
          "by volatile reads that do not see the newest value (--volatile-reads=any)", result);
-  else result.older.not_explored.clear();
+  else {
+    result.older.not_explored.clear();
+    for (const std::string& view : other.older.views_in_order)
+      if (std::find(result.older.views_in_order.begin(), result.older.views_in_order.end(), view) ==
+          result.older.views_in_order.end())
+        result.older.views_in_order.push_back(view);
+  }
   result.older.beyond = std::move(beyond);
   return true;
 }

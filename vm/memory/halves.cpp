@@ -95,6 +95,10 @@ void Machine::see_half(uint32_t thread, Key key, Mode mode, uint32_t message) {
 uint64_t Machine::read_halves(uint32_t thread, Key key, Mode mode, uint32_t alternative, uint64_t newest) {
   begin_volatile(thread, mode == Mode::Volatile);
   const Taken taken = take_halves(thread, key, mode, alternative, newest);
+  if (apart_ && mode == Mode::Volatile && state_->threads[thread].current.has_order()) {
+    unsettle(change(), key, newest & 0xffffffff);
+    unsettle(change(), upper_half(key), newest >> 32);
+  }
   see_half(thread, key, mode, taken.message);
   see_half(thread, upper_half(key), mode, taken.upper);
   if (mode != Mode::Plain || track_fences_) settle(change());
@@ -225,8 +229,12 @@ uint64_t Machine::replace_halves(uint32_t thread, Key key, UpdateMode mode, cons
   return joined(now[0], now[1]);
 }
 
-void Machine::fail_halves(uint32_t thread, Key key, UpdateMode mode, const Taken& taken, uint64_t) {
+void Machine::fail_halves(uint32_t thread, Key key, UpdateMode mode, const Taken& taken, uint64_t newest) {
   begin_volatile(thread, mode.read == Mode::Volatile || mode.write == Mode::Volatile);
+  if (apart_ && mode.read == Mode::Volatile && state_->threads[thread].current.has_order()) {
+    unsettle(change(), key, newest & 0xffffffff);
+    unsettle(change(), upper_half(key), newest >> 32);
+  }
   if (!find(key) && !find(upper_half(key))) return;
   see_half(thread, key, mode.read, taken.message);
   see_half(thread, upper_half(key), mode.read, taken.upper);

@@ -63,7 +63,9 @@ Unexplored Races::unexplored(const std::vector<std::string>& older) const {
     const por::ThreadSet writers = v.writers[0] | v.writers[1], readers = v.readers[0];
     // A variable that is read before it is written, in all that was explored, has no older values; the write may be
     // made ahead of what the read has led to for all that.
-    if (!read_by_race && !readers.empty() && !v.writers[0].empty()) flows.push_back({v.writers[0], readers, false});
+    // Nor does a volatile read of a weaker write tell anything of what its writer did before.
+    const por::ThreadSet all_readers = v.readers[0] | v.readers[1];
+    if (!all_readers.empty() && !v.writers[0].empty()) flows.push_back({v.writers[0], all_readers, false});
     if (!read_by_race && !written_apart) continue;
     const bool wide =
         v.field ? v.field->wide() : v.array->element->element_type == 'J' || v.array->element->element_type == 'D';
