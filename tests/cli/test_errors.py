@@ -9,6 +9,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 import unittest
 import zipfile
@@ -123,6 +124,7 @@ class Names(Case):
 
     def test_programs(self):
         os.makedirs(os.path.join(CLASSES, "folder"), exist_ok=True)
+        shutil.copy(os.path.join(CLASSES, "Fine.class"), os.path.join(CLASSES, "folder"))
         damaged = os.path.join(CLASSES, "damaged.jar")
         with zipfile.ZipFile(damaged, "w") as z:
             z.writestr("META-INF/MANIFEST.MF", "Main-Class: no.Such\n")
@@ -145,6 +147,32 @@ class Names(Case):
 
 
 class Combinations(Case):
+    def test_what_is_no_program(self):
+        """Each says what to do: a folder with nothing in it, sources of other languages, a file of another kind, and what is no name of a test."""
+        with tempfile.TemporaryDirectory() as folder:
+            os.mkdir(os.path.join(folder, "empty"))
+            os.mkdir(os.path.join(folder, "out"))
+            os.mkdir(os.path.join(folder, "classes"))
+            for name in ("main.kt", "Shop.scala", "notes.txt"):
+                with open(os.path.join(folder, name), "w", encoding="utf-8") as f:
+                    f.write("nothing\n")
+            for name in ("out", "classes"):
+                shutil.copy(os.path.join(CLASSES, "Lost.class"), os.path.join(folder, name))
+            at = lambda *words, says: self.refused(*words, cwd=folder, says=says)
+            at("empty", says=["folder with no source", "Client.java"])
+            at("out", says=["jmc --each out"])
+            at("main.kt", says=["sources of Java only", "kotlinc main.kt", "jmc -cp app.jar MainKt"])
+            at("Shop.scala", says=["sources of Java only", "Shop"])
+            at("notes.txt", says=["none that jmc runs", ".java", ".class", ".jar"])
+            test = lambda *words, says: self.refused("test", "--jdk=" + JDK.home, *words, cwd=folder, jdk=False, says=says)
+            test("--classpath=out", "classes/Lost.class", says=["jmc test --classpath=classes Lost"])
+            test("--classpath=out", "Gone.java", says=["there is no such source"])
+            test("--classpath=out", "empty", says=["jmc test --classpath=empty"])
+            self.refused("progress", "--html=-", "java.util.ArrayDeque", jdk=False, says=["--html=-", "expected its name"])
+            for name in ("init", "explain"):
+                r = jmc(name, "--help", cwd=folder, jdk=False)
+                self.assertEqual((r.returncode, r.stdout), (0, jmc("help", name, cwd=folder, jdk=False).stdout))
+
     def test_what_is_refused_is_named(self):
         """Each pair of these options works, or is refused with the name of one of the two, and what to do."""
         options = ["--por=%s" % p for p in ["none", "s-por", "de-s-por", "dl-s-por", "o-dpor", "dpor", "source-dpor", "optimal-dpor"]]
