@@ -315,13 +315,12 @@ por::SearchResult Check::search_once(por::SearchOptions options, Round& round) {
                                .hoisted = machine_->vm->memory && c_.search.livelock != por::Livelock::Off,
                                .size = &told,
                                .coverage = coverage_.get()};
-  Reloaded reloaded(*machine_->system, std::max<uint64_t>(c_.reload, 1));
+  Reloaded reloaded(*machine_->system, c_.reload, result_.warnings);
   por::TransitionSystem& system = c_.reload ? static_cast<por::TransitionSystem&>(reloaded) : *machine_->system;
   if (c_.distribute && !distributed_) distributed_ = std::make_unique<Distributed>(c_);
   por::SearchResult found = distributed_     ? distributed_->search(shared, result_.distributed)
                             : c_.workers > 1 ? Workers::search(shared, c_.workers, result_.workers)
                                              : por::search(system, options, all);
-  if (c_.reload) result_.warnings.push_back("--reload: " + reloaded.text());
   defect_place_ = defect.text();
   polling_place_ = polling.place, polling_grown_ = polling.grown;
   slept_ = polling.slept;

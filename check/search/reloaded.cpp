@@ -19,7 +19,7 @@ bool same_operation(const por::Op& a, const por::Op& b) {
 }  // namespace
 
 por::TransitionSystem::Mark Reloaded::mark() {
-  if (++marks_ % each_ == 0) reload();
+  if (each_ && ++marks_ % each_ == 0) reload();
   return to_.mark();
 }
 

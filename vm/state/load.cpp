@@ -236,9 +236,7 @@ void Vm::stop_again(ThreadId t, PendingKind kind) {
   RunEnd end = RunEnd::Stopped;
   try {
     end = Interpreter(*this, t, false).run_observed(false);
-  } catch (const Unsupported&) {
-    // Nothing that the state asked for.
-  }
+  } catch (const Unsupported&) { end = RunEnd::Stopped; }
   observer = before;
   for (const ThreadId u : over) threads_[u].s.ended = true;
   granted = false;
