@@ -151,9 +151,8 @@ class AnyCalls(unittest.TestCase):
         drifting = ["--specification=DriftingSetSpec", "--program={ add() }* || { remove() }*"]
         for options in ([], ["--exact-states"], ["--por=none"]):
             self.verified("DriftingSet", *drifting, *options, calls=False)
-        r, lin = ask("DriftingSet", *drifting, "--assume=-comparisons", "--time-limit=2", calls=False)
+        r, _ = ask("DriftingSet", *drifting, "--assume=-comparisons", "--time-limit=2", calls=False)
         self.assertEqual(r.verdict, "inconclusive", r.text)
-        self.assertIn("DriftingSet.", lin["grows"])
         # How far a copy lies from the count is a state.
         r, lin = ask("LostAttempt", "--invocations=0", "--specification=LostAttemptSpec")
         self.assertEqual(r.verdict, "violated", r.text)
