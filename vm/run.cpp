@@ -194,6 +194,9 @@ void Vm::start_main(Klass* k, const std::vector<std::string>& args) {
     throw classfile::PathError(k->origin + ": class " + k->external_name() +
                                " has no method \"public static void main(String[])\"");
   std::vector<Insn> code;
+  // The object of an instance main is in a local, not on the operand stack, while its constructor runs: what the slot
+  // maps of the VM's own frames leave out is no part of a state.
+  const uint16_t locals = main->is_static() ? 1 : 2;
   if (!main->is_static()) {
     Method* init = k->find_method("<init>", "()V");
     if (!init || (init->flags & kPrivate))
@@ -202,17 +205,20 @@ void Vm::start_main(Klass* k, const std::vector<std::string>& args) {
     Insn create = insn(Opc::New);
     create.klass = k;
     code.push_back(create);
-    code.push_back(insn(Opc::Dup));
+    code.push_back(insn(Opc::Store, 1));
+    code.push_back(insn(Opc::Load, 1));
     code.push_back(insn(Opc::InvokeDirect, 1, init));
+    code.push_back(insn(Opc::Load, 1));
   }
   if (main->arg_types.size()) code.push_back(insn(Opc::Load, 0));
   code.push_back(insn(main->is_static() ? Opc::InvokeStaticInit : Opc::InvokeDirect, main->arg_slots, main));
   code.push_back(insn(Opc::ThreadEnd));
-  Method* bottom = spin_internal("<main>", 1, 4, std::move(code));
+  Method* bottom = spin_internal("<main>", locals, 4, std::move(code));
   bottom->internal_ref_local = true;
   uint32_t* stack = threads_[0].stack;
-  const uint32_t fp = 4u + 1;
+  const uint32_t fp = 4u + locals;
   stack[4] = array;
+  if (locals > 1) stack[5] = kNull;
   *reinterpret_cast<FrameHeader*>(stack + fp) = {bottom->id, 0, 0, kNull, 0};
   threads_[0].s.fp = fp;
   threads_[0].s.sp = fp + kFrameSlots;

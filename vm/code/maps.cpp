@@ -377,9 +377,8 @@ const SlotMap& make_slot_map(Vm& vm, Method& m, uint32_t pc, bool caller) {
   }
   auto& map = m.maps->at[pc << 1 | caller];
   map = std::make_unique<SlotMap>();
-  if (!m.file) {  // the VM's own bottom frames: one local
-    if (m.internal_ref_local) map->refs = {0};
-    else map->values = {0};
+  if (!m.file) {  // the VM's own bottom frames, which keep nothing on their operand stacks
+    for (uint16_t i = 0; i < m.max_locals; ++i) (m.internal_ref_local ? map->refs : map->values).push_back(i);
     return *map;
   }
   if (!m.maps->analysis) {
