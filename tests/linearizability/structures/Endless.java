@@ -1,4 +1,4 @@
-/** hang() never returns, whatever else is called; idle() always does. */
+// Neither: one of its calls never returns, whatever else is called; the other one always does.
 public class Endless {
   public void hang() {
     while (true) {
