@@ -12,6 +12,10 @@ namespace jmc::por {
 
 namespace {
 
+void (*run_of(const Strategy& strategy, const SearchOptions& options))(SearchRun&) {
+  return options.trees && strategy.run_trees ? strategy.run_trees : strategy.run;
+}
+
 void (*sampler(Exploration exploration))(SearchRun&) {
   switch (exploration) {
     case Exploration::Random: return run_random_walks;
@@ -71,7 +75,7 @@ SearchResult search_kept(TransitionSystem& system, const SearchOptions& options,
   }
   SearchRun run(system, options, listener);
   run.begin(earlier);
-  strategy.run(run);
+  run_of(strategy, options)(run);
   run.look_at_seen();
   return run.finish();
 }
@@ -96,7 +100,7 @@ SearchResult search(TransitionSystem& system, const SearchOptions& options, List
    : options.exploration == Exploration::BestFirst ? run_best_first
    : bounded(options)                              ? strategy->run_bounded
    : options.observers                             ? strategy->run_observers
-                                                   : strategy->run)(run);
+                                                   : run_of(*strategy, options))(run);
   run.look_at_seen();
   return run.finish();
 }

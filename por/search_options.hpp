@@ -74,6 +74,10 @@ struct SearchOptions {
   bool late_sleep_sets = false;
   uint64_t sleep_sets_from = 100'000;
   bool observers = false;  // optimal-dpor: writes conflict only if somebody observes the later one (observers.hpp)
+  // optimal-dpor: with wakeup trees (optimal_trees.hpp), also where the number of ways in which an operation can go
+  // depends on what others do: waits that may time out, notify, reads of older values. Without, in the memory of a path
+  // (parsimonious_search.hpp).
+  bool trees = false;
   bool known_successors = false;  // dl, as published: end a state when all remaining successors are known, by
                                   // adding those edges. Saved re-traversals; with summaries it only costs steps
   bool retraverse = false;        // dl: recompute reachable actions by graph traversal (slow; for cross-checks)

@@ -54,6 +54,8 @@ struct Strategy {
 
   // The search under SearchOptions::observers; null: refused.
   void (*run_observers)(SearchRun&) = nullptr;
+  // The search under SearchOptions::trees; null: `run`.
+  void (*run_trees)(SearchRun&) = nullptr;
   // The search under bounds and seals; null: refused. refuse_bounds: empty, or why these cannot be had.
   void (*run_bounded)(SearchRun&) = nullptr;
   std::string (*refuse_bounds)(const SearchOptions&) = nullptr;

@@ -311,6 +311,7 @@ void Meaning::world() {
   o.vm.scans = !o.search.sleep_sets && !o.search.late_sleep_sets &&
                (por::strategy_of(o.search).states != por::Strategy::States::Never ||
                 (por::sampled(o.search) && o.search.exploration != por::Exploration::Probes));
+  o.search.trees = true;  // whoever searches without asks for it (check/search/met.hpp)
   if (has("reload")) o.reload = whole_number("reload", text("reload"), 1, kAny);
   if (has("force-wrong")) o.forced_wrong = parse_forced_wrong(text("force-wrong"));
   o.vm.glue = !has("no-glue") && (!por::strategy_of(o.search).full || por::bounded(o.search));

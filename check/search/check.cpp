@@ -19,6 +19,7 @@
 #include "check/search/checkpoint.hpp"
 #include "check/search/difference.hpp"
 #include "check/search/limits.hpp"
+#include "check/search/met.hpp"
 #include "check/search/polling.hpp"
 #include "check/search/profile.hpp"
 #include "check/search/program.hpp"
@@ -45,8 +46,7 @@ using Clock = std::chrono::steady_clock;
 
 double seconds_since(Clock::time_point t) { return std::chrono::duration<double>(Clock::now() - t).count(); }
 
-constexpr size_t kMostStatesDrawn = 2000;      // nobody reads a larger picture
-constexpr uint64_t kSeenShareSteps = 100'000;  // half a second of a usual program
+constexpr size_t kMostStatesDrawn = 2000;  // nobody reads a larger picture
 
 class Check {
  public:
@@ -76,7 +76,7 @@ class Check {
   void load();
   void explore();
   por::SearchResult search();
-  por::SearchResult search_level(const por::SearchOptions& options);
+  por::SearchResult search_level(por::SearchOptions options);
   por::SearchResult search_once(por::SearchOptions options, Round& round);
   void listen_anew();
   bool asked_for(std::string_view format) const;
@@ -226,15 +226,23 @@ void Check::put_aside() {
   violations_ = std::make_unique<listeners::Violations>(*machine_->system);
 }
 
-por::SearchResult Check::search_level(const por::SearchOptions& options) {
+por::SearchResult Check::search_level(por::SearchOptions options) {
+  options.trees = ways_depend_on_others(*machine_->vm);
   const auto once = [&](Round& round) { return search_once(options, round); };
   const auto repeat = [&](const por::SearchResult&) {
     if ((beside_ && beside_->ended()) || enough_) return false;
+    options.trees = ways_depend_on_others(*machine_->vm);
     put_aside();
     if (c_.collects_accesses()) machine_->vm->races.watch(vm::Races::Watch::Collect);
     return true;
   };
   por::SearchResult found = rounds_->search(once, repeat);
+  if (lacks_trees(options, *machine_->vm) && found.end == por::SearchEnd::Complete) {
+    options.trees = true;
+    machine_->vm->undo(rounds_->initial());
+    put_aside();
+    found = rounds_->search(once, repeat);
+  }
   if (enough_ && (found.end == por::SearchEnd::Interrupted || rounds_->must_repeat()))
     found.end = por::SearchEnd::StateLimit;
   result_.rounds = rounds_->number();
@@ -246,12 +254,7 @@ por::SearchResult Check::search_level(const por::SearchOptions& options) {
 
 por::SearchResult Check::search_once(por::SearchOptions options, Round& round) {
   const vm::Vm& vm = *machine_->vm;
-  // Summaries of threads held back cost a third of the time, and save little where threads wait for nothing. Whether
-  // they do, a round before this one has shown.
-  constexpr uint32_t kWaits =
-      vm::met_bit(vm::PendingKind::Wait) | vm::met_bit(vm::PendingKind::Park) | vm::kMetTimedWait;
-  if (!c_.held_back_chosen && !(vm.met & kWaits)) options.held_back = false;
-  if (vm.symmetry.active()) options.late_sleep_sets = false;  // they go by the numbers of threads
+  refine_by_met(options, vm, c_);
   // What every schedule of this round begins with.
   if (rounds_->number() > 1 && violations_->found().empty() && !rounds_->before().empty())
     violations_->violation({}, rounds_->before().front().kind);
@@ -301,8 +304,6 @@ por::SearchResult Check::search_once(por::SearchOptions options, Round& round) {
     checkpoint_->keeps(hoisted), checkpoint_->keeps(round), checkpoint_->keeps(polling), checkpoint_->keeps(size);
     if (graph_) checkpoint_->keeps(*graph_);
   }
-  options.seen_share_steps = kSeenShareSteps;
-  options.seen_share_seconds = c_.time_limit > 0 ? std::clamp(c_.time_limit / 50, 0.05, 0.5) : 0.5;
   Whereabouts whereabouts(vm);
   if (searches_here()) all.add(whereabouts);  // with several the machine here is not the one that searches
   const Workers::Search shared{.machine = *machine_,
@@ -325,8 +326,7 @@ por::SearchResult Check::search_once(por::SearchOptions options, Round& round) {
   polling_place_ = polling.place, polling_grown_ = polling.grown;
   slept_ = polling.slept;
   polling_times_ = polling.times ? polling.times : c_.search.spin_limit;
-  // Of an earlier round if this one had no time for it.
-  if (!whereabouts.text().empty()) whereabouts_ = whereabouts.text();
+  if (!whereabouts.text().empty()) whereabouts_ = whereabouts.text();  // else of an earlier round
   if (searches_here() && (found.end == por::SearchEnd::MemoryLimit || stop_.now.load()))
     limit_text_ = whereabouts_.empty() ? limit_text(vm, found.statistics) : whereabouts_;
   result_.statistics = found.statistics;

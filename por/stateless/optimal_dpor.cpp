@@ -1,6 +1,7 @@
 // Optimal dynamic partial-order reduction: every trace exactly once, and no path is abandoned. See
 // parsimonious_search.hpp.
 #include "por/stateless/observers.hpp"
+#include "por/stateless/optimal_trees.hpp"
 #include "por/stateless/parsimonious_search.hpp"
 #include "por/strategy.hpp"
 
@@ -14,6 +15,7 @@ extern const Strategy kOptimalDpor{
     .states = Strategy::States::Never,
     .sleep_sets = Strategy::Support::Required,
     .run_observers = run_observers,
+    .run_trees = run_optimal_trees,
 };
 
 }  // namespace jmc::por
