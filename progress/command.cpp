@@ -85,6 +85,7 @@ Conclusion run_progress(const Options& what, const check::Configuration& given, 
   options.search.learnt_order = false;
   options.search.ends_apart = options.vm.ends_apart = false;
   options.vm.distinguish |= vm::kDistinguishRounds;  // steps are counted
+  options.vm.ended_threads = true;                   // who repeats calls has drawn what it draws in them
   check::Result r;
   std::string cls = options.program;
   try {

@@ -82,7 +82,7 @@ struct Method {
   bool hidden_frame = false;        // left out of stack traces
   bool internal = false;            // spun by the VM: not shown in stack traces, steps folded
   bool polymorphic = false;         // signature-polymorphic (MethodHandle, VarHandle)
-  bool internal_ref_local = false;  // a bottom frame of the VM whose one local is a reference
+  bool internal_ref_local = false;  // a bottom frame of the VM whose locals are references
   bool overridden = false;          // native implementation registered for a method that has bytecode
   bool freezes = false;             // a constructor whose end is one of final fields, under the memory model
   uint32_t id = 0;                  // index in ClassTable::methods

@@ -221,7 +221,7 @@ void write_ended(const Vm& vm, StateEncoder& e) {
   for (ThreadId place = 0; place < vm.thread_count(); ++place) {
     const ThreadState& s = vm.thread(vm.symmetry.at(place)).s;
     if (!s.ended) continue;
-    const uint32_t name = e.reached_now(s.object);
+    const uint32_t name = e.reached(s.object);  // of the base image: whether it is visited depends on what is kept
     e.word(name);
     if (name)
       e.word(uint32_t{s.daemon} | uint32_t{s.interrupted} << 1 | uint32_t{s.permit} << 2 | uint32_t{s.left_group} << 3);
