@@ -28,6 +28,17 @@ def pytest_collect_file(parent, file_path):
     return None
 
 
+def pytest_collection_modifyitems(config, items):
+    """A share of the tests of modules of unittest, too."""
+    share = config.getoption("--share")
+    if share == 100 or harness.LONG:
+        return
+    mine = [(item.nodeid, item) for item in items if not isinstance(item, Case)]
+    kept = {name for name, _ in harness.share_of(mine, share)}
+    config.hook.pytest_deselected(items=[item for name, item in mine if name not in kept])
+    items[:] = [item for item in items if isinstance(item, Case) or item.nodeid in kept]
+
+
 class Suite(pytest.File):
     def collect(self):
         arguments = shlex.split(self.config.getoption("--suite"))

@@ -21,6 +21,7 @@ import zlib
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 BUILD = os.environ.get("JMC_BUILD", os.path.join(ROOT, "build"))
 LONG = bool(os.environ.get("JMC_LONG_TESTS"))  # everything: ./dev test --long
+ALL = LONG or bool(os.environ.get("JMC_ALL_TESTS"))  # each suite whole: ./dev test --all
 EXIT = {"verified": 0, "violated": 1, "error": 2, "inconclusive": 3, "accepted": 0}
 
 
@@ -327,8 +328,8 @@ def python_with_pytest():
     sys.exit("no pytest: install python3-pytest and python3-pytest-xdist, or the packages of the same name for %s" % sys.executable)
 
 
-def main(script, cases=None, tools=()):
-    """The command line of a suite, or without `cases` of a module of unittest: its own options, and --jobs N, --case NAME, --sample-older N, --share PERCENT, --pytest OPTION. Those in `tools` do something else than test: cases() does it."""
+def main(script, cases=None, tools=(), share=None):
+    """The command line of a suite, or without `cases` of a module of unittest: its own options, and --jobs N, --case NAME, --sample-older N, --share PERCENT, --pytest OPTION. Those in `tools` do something else than test: cases() does it. `share`: how many of a hundred cases ctest runs, where the command line does not say it; by hand, and with JMC_LONG_TESTS or JMC_ALL_TESTS, all run."""
     parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--case", action="append", default=[])
@@ -355,7 +356,8 @@ def main(script, cases=None, tools=()):
         command += ["--case", name]
     if own.sample_older:
         command += ["--sample-older", str(own.sample_older)]
-    if own.share:
+    own.share = own.share or (share if "JMC_BUILD" in os.environ else None)
+    if own.share and not ALL:
         command += ["--share", str(own.share)]
     sys.stdout.flush()
     os.execve(python, command + own.pytest, dict(os.environ, PYTHONDONTWRITEBYTECODE="1"))

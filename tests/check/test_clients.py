@@ -323,4 +323,4 @@ class Known(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    sys.exit(harness.main(__file__))
+    sys.exit(harness.main(__file__, share=40))

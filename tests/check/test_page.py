@@ -128,4 +128,4 @@ class Pages(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    sys.exit(harness.main(__file__))
+    sys.exit(harness.main(__file__, share=60))

@@ -590,4 +590,4 @@ class Places(Case):
 
 
 if __name__ == "__main__":
-    sys.exit(harness.main(__file__))
+    sys.exit(harness.main(__file__, share=40))

@@ -487,4 +487,4 @@ class Swallowed(Case):
 
 
 if __name__ == "__main__":
-    sys.exit(harness.main(__file__))
+    sys.exit(harness.main(__file__, share=45))

@@ -139,4 +139,4 @@ class Parts(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    sys.exit(harness.main(__file__, share=40))

@@ -305,4 +305,4 @@ class Help(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    sys.exit(harness.main(__file__))
+    sys.exit(harness.main(__file__, share=25))

@@ -319,4 +319,4 @@ class SameRun(Case):
 
 
 if __name__ == "__main__":
-    sys.exit(harness.main(__file__))
+    sys.exit(harness.main(__file__, share=40))

@@ -156,4 +156,4 @@ class Sources(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    sys.exit(harness.main(__file__, share=30))

@@ -82,4 +82,4 @@ class WarmUp(Case):
 
 
 if __name__ == "__main__":
-    sys.exit(harness.main(__file__))
+    sys.exit(harness.main(__file__, share=40))

@@ -210,4 +210,4 @@ class AnyCalls(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    sys.exit(harness.main(__file__))
+    sys.exit(harness.main(__file__, share=30))

@@ -569,4 +569,4 @@ class Command(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    sys.exit(harness.main(__file__))
+    sys.exit(harness.main(__file__, share=30))

@@ -279,4 +279,4 @@ class Waiting(Case):
 
 
 if __name__ == "__main__":
-    sys.exit(harness.main(__file__))
+    sys.exit(harness.main(__file__, share=40))
