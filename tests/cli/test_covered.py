@@ -58,4 +58,4 @@ class Covered(Case):
 
 
 if __name__ == "__main__":
-    sys.exit(harness.main(__file__, share=60))
+    unittest.main()

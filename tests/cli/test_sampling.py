@@ -114,4 +114,4 @@ del test_portfolio  # its tests are its own
 
 
 if __name__ == "__main__":
-    sys.exit(harness.main(__file__, share=25))
+    unittest.main(verbosity=1)

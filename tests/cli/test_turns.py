@@ -57,4 +57,4 @@ class Turns(Case):
 
 
 if __name__ == "__main__":
-    sys.exit(harness.main(__file__, share=40))
+    unittest.main()
