@@ -109,13 +109,7 @@ OptimalSearch::Known OptimalSearch::operation_before(const Reversal& r, bool cer
   const Label& label = *r.label;
   out = label;
   if (out.alternatives == 0) out.alternatives = 1;  // the program had ended
-  if (label.kind == OpKind::Read || (label.kind == OpKind::Write && !label.may_weaken)) return Known::Yes;
-  // A step that writes nothing of what the operation looks at does not change it.
-  const Label& step = trace_.label(r.step);
-  for (int i = 0; i < step.count; ++i)
-    for (int j = 0; j < label.count; ++j)
-      if (step.access[i] >> 1 == label.access[j] >> 1 && (step.access[i] & 1)) return Known::No;
-  return Known::Yes;
+  return trace_.same_without(r.step, label) ? Known::Yes : Known::No;
 }
 
 void OptimalSearch::look(const Reversal& r) {

@@ -176,12 +176,12 @@ void ParsimoniousSearch::settle() {
 // had found them.
 bool ParsimoniousSearch::next_left() {
   Left& left = left_.back();
-  if (left.todo.empty()) {
+  if (left.reversals.empty()) {
     restore();
     return false;
   }
-  const Found next = left.todo.back();
-  left.todo.pop_back();
+  const Found next = left.reversals.back();
+  left.reversals.pop_back();
   while (frames_.size() > next.state + 1) {
     const uint32_t last = trace_.depth() - 1;
     left.steps.push_back({trace_.thread(last), trace_.alternative(last)});
@@ -234,12 +234,12 @@ void ParsimoniousSearch::reverse_step(uint32_t last) {
   settle();
 }
 
-// Those of an operation that is pending where nothing follows. False: there is none left.
-bool ParsimoniousSearch::reverse_pending() {
+// Those of the next operation that is pending where nothing follows.
+void ParsimoniousSearch::reverse_pending() {
   const uint32_t depth = trace_.depth();
   const ThreadId thread = frames_.back().next_pending++;
   const Label& label = trace_.pending(depth, thread);
-  if (label.count == 0) return true;
+  if (label.count == 0) return;
   races_.clear();
   trace_.races(thread, label, races_);
   possible_.clear();
@@ -250,7 +250,6 @@ bool ParsimoniousSearch::reverse_pending() {
     reverse({races_[i].step, thread, Trace::kNoStep, &label}, races_[i].certain, needed);
   }
   settle();
-  return true;
 }
 
 void ParsimoniousSearch::reverse(const Reversal& r, bool certain, bool needed) {
@@ -327,13 +326,7 @@ ParsimoniousSearch::Known ParsimoniousSearch::operation_before(const Reversal& r
   if (!certain || can_block(label) || label.kind == OpKind::Question) return Known::No;
   out = label;
   if (out.alternatives == 0) out.alternatives = 1;  // the program had ended
-  if (label.kind == OpKind::Read || (label.kind == OpKind::Write && !label.may_weaken)) return Known::Yes;
-  // A step that writes nothing of what the operation looks at does not change it.
-  const Label& step = trace_.label(r.step);
-  for (int i = 0; i < step.count; ++i)
-    for (int j = 0; j < label.count; ++j)
-      if (step.access[i] >> 1 == label.access[j] >> 1 && (step.access[i] & 1)) return Known::No;
-  return Known::Yes;
+  return trace_.same_without(r.step, label) ? Known::Yes : Known::No;
 }
 
 // The same, by going there. False: it is not possible.

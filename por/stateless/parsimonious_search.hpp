@@ -62,10 +62,10 @@ class ParsimoniousSearch {
   };
   // What the search comes back to when it has explored reversals of what it has found on a path.
   struct Left {
-    std::vector<Frame> frames;    // last first
-    std::vector<PathStep> steps;  // that led to them
-    std::vector<Found> todo;      // latest state last
-    uint32_t at;                  // the state that is being explored from
+    std::vector<Frame> frames;     // last first
+    std::vector<PathStep> steps;   // that led to them
+    std::vector<Found> reversals;  // that are not explored yet, latest state last
+    uint32_t at;                   // the state that is being explored from
   };
 
   void enter(StateNumber number, Came came, uint32_t from);
@@ -79,7 +79,7 @@ class ParsimoniousSearch {
   void go_to(uint32_t state);
 
   void reverse_step(uint32_t last);
-  bool reverse_pending();
+  void reverse_pending();
   void reverse(const Reversal& r, bool certain, bool needed);
   bool all_free(const Reversal& r) const;
   // What happens before the operation whatever it is.

@@ -258,6 +258,15 @@ bool Trace::before_pending(uint32_t i, ThreadId thread, const Label& label) cons
   return false;
 }
 
+bool Trace::same_without(uint32_t step, const Label& label) const {
+  if (label.kind == OpKind::Read || (label.kind == OpKind::Write && !label.may_weaken)) return true;
+  const Label& before = this->label(step);
+  for (int i = 0; i < before.count; ++i)
+    for (int j = 0; j < label.count; ++j)
+      if (before.access[i] >> 1 == label.access[j] >> 1 && (before.access[i] & 1)) return false;
+  return true;
+}
+
 uint32_t Trace::first_step_after(uint32_t step, ThreadId thread) const {
   const std::vector<uint32_t>& own = own_[thread];
   const auto at = std::upper_bound(own.begin(), own.end(), step);

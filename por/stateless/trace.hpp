@@ -122,6 +122,9 @@ class Trace {
   uint32_t last_step(ThreadId thread) const { return own_[thread].empty() ? 0 : own_[thread].back() + 1; }
   // The thread's first step later than `step`, or kNoStep.
   uint32_t first_step_after(uint32_t step, ThreadId thread) const;
+  // Whether an operation that can be executed is the same without this step before it: the step writes nothing that
+  // could change what the operation is.
+  bool same_without(uint32_t step, const Label& label) const;
   // 1 + its last step before `step`; 0 if it has none.
   uint32_t last_step_before(uint32_t step, ThreadId thread) const;
   // The thread's own steps, in order.
