@@ -7,6 +7,7 @@
 #include "classfile/bytecode.hpp"
 #include "vm/code/bytecodes.hpp"
 #include "vm/code/insn.hpp"
+#include "vm/code/jumps.hpp"
 #include "vm/code/unread.hpp"
 #include "vm/native.hpp"
 
@@ -34,7 +35,7 @@ class Attempt {
     if (!first) return 0;
     stack_ = {Value::Copy};
     for (uint32_t i = read + 1; i + 1 < m_.code_length; ++i) {
-      if (op(i) == bc::invokevirtual) return is_end(i) && !jumped_into(first, i) && dead(i) ? i : 0;
+      if (op(i) == bc::invokevirtual) return is_end(i) && !jumped_into(m_, first, i) && dead(i) ? i : 0;
       if (!follow(i)) return 0;
     }
     return 0;
@@ -115,23 +116,6 @@ class Attempt {
     if ((of_top && of_below) || (takes && of_top)) return false;
     stack_.push_back(of_top || of_below ? Value::Sum : Value::Other);
     return !failed_;
-  }
-
-  bool jumped_into(uint32_t first, uint32_t last) const {
-    const auto inside = [&](uint32_t t) { return t > first && t <= last; };
-    for (uint32_t i = 0; i + 1 < m_.code_length; ++i) {
-      const uint8_t o = op(i);
-      if (o == bc::tableswitch || o == bc::lookupswitch) {
-        for (const uint32_t t : m_.code[i].table->targets)
-          if (inside(t)) return true;
-        if (inside(m_.code[i].table->otherwise)) return true;
-      } else if ((o >= bc::ifeq && o <= bc::jsr) || (o >= bc::ifnull && o <= bc::jsr_w)) {
-        if (inside(m_.code[i].b)) return true;
-      } else if (o == bc::ret) {
-        return true;
-      }
-    }
-    return std::any_of(m_.handlers.begin(), m_.handlers.end(), [&](const Handler& h) { return inside(h.target); });
   }
 
   // No copy is left in a local.

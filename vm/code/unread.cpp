@@ -6,6 +6,7 @@
 #include "classfile/bytecode.hpp"
 #include "vm/code/bytecodes.hpp"
 #include "vm/code/insn.hpp"
+#include "vm/code/jumps.hpp"
 #include "vm/native.hpp"
 
 namespace jmc::vm {
@@ -29,7 +30,7 @@ class Flow {
     read_ = at;
     for (uint32_t i = at + 1; i + 1 < m_.code_length; ++i) {
       const uint8_t o = op(i);
-      if (o == bc::putfield || o == bc::putstatic) return above_ == 0 && !jumped_into(at, i) ? stored(i) : nullptr;
+      if (o == bc::putfield || o == bc::putstatic) return above_ == 0 && !jumped_into(m_, at, i) ? stored(i) : nullptr;
       if (!follow(o, i)) return nullptr;
     }
     return nullptr;
@@ -85,22 +86,6 @@ class Flow {
         if (f->name == member.name && f->descriptor == member.descriptor)
           return width_of(f->descriptor) == width_ ? f.get() : nullptr;
     return nullptr;
-  }
-  bool jumped_into(uint32_t after, uint32_t last) const {
-    const auto inside = [&](uint32_t t) { return t > after && t <= last; };
-    for (uint32_t i = 0; i + 1 < m_.code_length; ++i) {
-      const uint8_t o = op(i);
-      if (o == bc::tableswitch || o == bc::lookupswitch) {
-        for (const uint32_t t : m_.code[i].table->targets)
-          if (inside(t)) return true;
-        if (inside(m_.code[i].table->otherwise)) return true;
-      } else if ((o >= bc::ifeq && o <= bc::jsr) || (o >= bc::ifnull && o <= bc::jsr_w)) {
-        if (inside(m_.code[i].b)) return true;
-      } else if (o == bc::ret) {
-        return true;
-      }
-    }
-    return std::any_of(m_.handlers.begin(), m_.handlers.end(), [&](const Handler& h) { return inside(h.target); });
   }
 
   const Method& m_;
