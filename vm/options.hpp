@@ -91,6 +91,7 @@ struct VmOptions {
   uint32_t thread_numbers = 0;
   std::string numbers_kept;    // why that is 0, for a message: " (...)"
   bool ended_threads = false;  // what only threads that have ended refer to counts (vm/thread/ended_threads.hpp)
+  bool ways_alone = false;     // the search relies on vm/assumptions/ways.hpp
   bool unread_adders = false;  // LongAdders that nobody reads are left out (natives/memory/adders.cpp)
   bool glue = true;            // run starts, possible joins and thread ends with the step before them
   // The end of the last thread that is no daemon is in conflict only with what shows in it (por::Op::stops).

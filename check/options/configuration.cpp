@@ -311,7 +311,6 @@ void Meaning::world() {
   o.vm.scans = !o.search.sleep_sets && !o.search.late_sleep_sets &&
                (por::strategy_of(o.search).states != por::Strategy::States::Never ||
                 (por::sampled(o.search) && o.search.exploration != por::Exploration::Probes));
-  o.search.trees = true;  // whoever searches without asks for it (check/search/met.hpp)
   if (has("reload")) o.reload = whole_number("reload", text("reload"), 1, kAny);
   if (has("force-wrong")) o.forced_wrong = parse_forced_wrong(text("force-wrong"));
   o.vm.glue = !has("no-glue") && (!por::strategy_of(o.search).full || por::bounded(o.search));
@@ -367,6 +366,11 @@ void Meaning::world() {
   if (memory != "sc" && memory != "jmm" && memory != "jmm-mixed") refuse("memory", memory, "sc, jmm or jmm-mixed");
   o.vm.jmm = memory != "sc";
   o.vm.jmm_mixed = memory == "jmm-mixed";
+  // There are as many ways to read as there are older values.
+  o.vm.ways_alone = line_.command == Command::Check && por::strategy_of(o.search).run_trees && !o.vm.jmm &&
+                    !por::bounded(o.search) && !o.search.observers &&
+                    o.search.exploration == por::Exploration::DepthFirst;
+  o.search.trees = !o.vm.ways_alone;
   const std::string tearing = text("tearing"), dependent = text("dependent-loads"), reads = text("volatile-reads");
   if (tearing != "on" && tearing != "off") refuse("tearing", tearing, "on or off");
   if (dependent != "any" && dependent != "ordered") refuse("dependent-loads", dependent, "any or ordered");
@@ -395,11 +399,14 @@ void Meaning::world() {
 }
 
 void Meaning::limits() {
-  if (has("time-limit")) {
-    const std::string value = text("time-limit");
-    o.time_limit = base::number_of<double>(value).value_or(0);
-    if (!(o.time_limit > 0) || o.time_limit > 1e9) refuse("time-limit", value, "a number of seconds");
-  }
+  const auto seconds = [&](const char* name) {
+    if (!has(name)) return 0.0;
+    const double value = base::number_of<double>(text(name)).value_or(0);
+    if (!(value > 0) || value > 1e9) refuse(name, text(name), "a number of seconds");
+    return value;
+  };
+  o.time_limit = seconds("time-limit");
+  if (line_.command == Command::Test) o.total_time_limit = seconds("total-time-limit");
   // Of a search that is begun to see how long it would take.
   if (o.estimate_seconds > 0 && o.search.match_states && (o.time_limit == 0 || o.time_limit > o.estimate_seconds))
     o.time_limit = o.estimate_seconds;

@@ -52,6 +52,7 @@ struct Configuration {
   double checkpoint_seconds = 0;            // how often
   std::string resume;                       // the file to go on from; empty: none
   double time_limit = 0;                    // seconds from the start of the process; 0 is none
+  double total_time_limit = 0;              // of jmc test: for all tests together; likewise
   bool quiet = false, github = false;
   bool held_back_chosen = false;    // --refine=held-back: also where no thread waits
   bool explain_difference = false;  // how the nearest schedule that does not fail differs (search/difference.hpp)

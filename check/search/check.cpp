@@ -76,7 +76,7 @@ class Check {
   void load();
   void explore();
   por::SearchResult search();
-  por::SearchResult search_level(por::SearchOptions options);
+  por::SearchResult search_level(const por::SearchOptions& options);
   por::SearchResult search_once(por::SearchOptions options, Round& round);
   void listen_anew();
   bool asked_for(std::string_view format) const;
@@ -226,23 +226,15 @@ void Check::put_aside() {
   violations_ = std::make_unique<listeners::Violations>(*machine_->system);
 }
 
-por::SearchResult Check::search_level(por::SearchOptions options) {
-  options.trees = ways_depend_on_others(*machine_->vm);
+por::SearchResult Check::search_level(const por::SearchOptions& options) {
   const auto once = [&](Round& round) { return search_once(options, round); };
   const auto repeat = [&](const por::SearchResult&) {
     if ((beside_ && beside_->ended()) || enough_) return false;
-    options.trees = ways_depend_on_others(*machine_->vm);
     put_aside();
     if (c_.collects_accesses()) machine_->vm->races.watch(vm::Races::Watch::Collect);
     return true;
   };
   por::SearchResult found = rounds_->search(once, repeat);
-  if (lacks_trees(options, *machine_->vm) && found.end == por::SearchEnd::Complete) {
-    options.trees = true;
-    machine_->vm->undo(rounds_->initial());
-    put_aside();
-    found = rounds_->search(once, repeat);
-  }
   if (enough_ && (found.end == por::SearchEnd::Interrupted || rounds_->must_repeat()))
     found.end = por::SearchEnd::StateLimit;
   result_.rounds = rounds_->number();

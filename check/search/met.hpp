@@ -1,4 +1,4 @@
-// What of a search depends on what has been met of the program.
+// What of a search depends on what earlier rounds have met of the program.
 #pragma once
 
 #include "check/options/configuration.hpp"
@@ -7,13 +7,8 @@
 
 namespace jmc::check {
 
-// The number of ways in which an operation can go depends on what others do (por::SearchOptions::trees).
-bool ways_depend_on_others(const vm::Vm& vm);
-// So it turned out in a search that takes for granted that it does not.
-bool lacks_trees(const por::SearchOptions& options, const vm::Vm& vm);
-
-// Refinements that cost more than they save by what earlier rounds have met, or cannot be had; how long to look at what
-// has been seen.
+// For the next round: without what costs more than it saves by what these have met, or cannot be had any more; with
+// wakeup trees where it has turned out that they are needed; how long to look at what has been seen.
 void refine_by_met(por::SearchOptions& options, const vm::Vm& vm, const Configuration& configuration);
 
 }  // namespace jmc::check

@@ -43,8 +43,9 @@ enum Feature : uint8_t {
   kRoundsTold,   // rounds of a loop that polls can be told apart (vm/thread/polled_loops.hpp)
   kHandlersSet,  // a handler for uncaught exceptions is set beside other threads: that a thread finds none is a step
   kTornCopies,   // copies of arrays are made element by element
+  kWaysDepend,   // in how many ways an operation can go depends on what other threads do
 };
-inline constexpr uint32_t kFeatureCount = kTornCopies + 1;
+inline constexpr uint32_t kFeatureCount = kWaysDepend + 1;
 
 // By enumerator, for files: docs/assumptions.md.
 inline constexpr std::array<std::string_view, kFeatureCount> kFeatureNames = {
@@ -52,7 +53,7 @@ inline constexpr std::array<std::string_view, kFeatureCount> kFeatureNames = {
     "output-monitors",     "clock-shared",        "time-computed",        "adders-read",  "fences",
     "numbers-return",      "numbers-kept",        "threads-alike",        "threads-told", "counters-read",
     "counters-read-again", "counters-read-often", "counters-read-always", "rounds-told",  "handlers-set",
-    "copies-torn"};
+    "copies-torn",         "ways-depend"};
 static_assert(!kFeatureNames.back().empty(), "each feature has a name");
 
 class Features {

@@ -12,6 +12,17 @@
 
 namespace jmc::vm {
 
+namespace {
+
+// Whether others may change in how many ways it can go (vm/assumptions/ways.hpp): one that may time out or fail, one
+// that chooses, and what wakes, interrupts or lets time pass.
+bool ways_may_depend(const Pending& p, uint32_t ways) {
+  return ways > 1 || p.timed || p.may_fail || p.by_clock || p.kind == PendingKind::Sleep ||
+         p.kind == PendingKind::Notify || p.kind == PendingKind::Interrupt;
+}
+
+}  // namespace
+
 bool Interpreter::push_frame(Method* m, uint32_t at, uint32_t flags, Ref lock) {
   const uint32_t header = at + m->max_locals;
   if (header + kFrameSlots + m->max_stack > vm_.options.stack_slots) {
@@ -100,6 +111,7 @@ NativeStatus Interpreter::call_native(Method* m, uint32_t* args, const PolySite*
     if (visible) {
       vm_.met |= met_bit(p.kind) | (p.timed ? kMetTimedWait : 0);
       const uint32_t n = p.ways(vm_, t_);
+      if (vm_.options.ways_alone && ways_may_depend(p, n)) vm_.rules.uses(kWaysDepend);
       const auto section = sections_ && vm_.multi() ? vm_.sections.meets(p, n) : Sections::Answer::Apart;
       if (section == Sections::Answer::Part) {
         vm_.note_writes(p);
