@@ -158,17 +158,21 @@ class Files {
   bool to_standard_output_ = false;
 };
 
+// As it is to be read there: on a terminal in colours, and without what a terminal would obey. False: errno.
+bool show(std::string text, FILE* to) {
+  if (isatty(fileno(to))) text = jmc::cli::harmless(text);
+  if (jmc::cli::shows_colours(fileno(to))) text = jmc::cli::coloured(text);
+  std::fwrite(text.data(), 1, text.size(), to);
+  return std::fflush(to) == 0 && !std::ferror(to);
+}
+
 // Prints the answer and writes the files; what main returns.
 template <class Write>
 int conclude(Verdict verdict, const std::string& text, bool quiet, Files& files, Write&& write) {
   // An error is what the caller has to look at, wherever the output goes.
   FILE* to = verdict == Verdict::Error || files.to_standard_output() ? stderr : stdout;
   const size_t size = quiet ? std::min(text.find('\n'), text.size() - 1) + 1 : text.size();
-  std::string shown = text.substr(0, size);
-  if (isatty(fileno(to))) shown = jmc::cli::harmless(shown);
-  if (jmc::cli::shows_colours(fileno(to))) shown = jmc::cli::coloured(shown);
-  std::fwrite(shown.data(), 1, shown.size(), to);
-  bool told = std::fflush(to) == 0 && !std::ferror(to);
+  bool told = show(text.substr(0, size), to);
   if (!told && errno == EPIPE) told = true;  // who reads it has seen enough
   if (!told) std::fprintf(stderr, "error: the answer could not be written: %s\n", std::strerror(errno));
   return files.write(write) && told ? exit_code(verdict) : 2;
@@ -260,24 +264,7 @@ int conclude(const TestRun& tests, const Configuration& c, Files& files) {
 // The lines of tests as they are known. What is asked for on standard output is alone there.
 std::function<void(const std::string&)> line_by_line(const Configuration& c, const Files& files) {
   if (c.quiet || files.to_standard_output()) return {};
-  return [&c](const std::string& line) {
-    std::string shown = c.github ? without_commands(line) : line;
-    if (isatty(STDOUT_FILENO)) shown = jmc::cli::harmless(shown);
-    if (jmc::cli::shows_colours(STDOUT_FILENO)) shown = jmc::cli::coloured(shown);
-    std::fwrite(shown.data(), 1, shown.size(), stdout);
-    std::fflush(stdout);
-  };
-}
-
-// Seconds for all tests together; 0: as many as they need. Throws UsageError.
-double seconds_of_all(const Configuration& c, Command command) {
-  if (command != Command::Test || !setting(c.settings, "total-time-limit").given) return 0;
-  const std::string value = setting(c.settings, "total-time-limit").value;
-  char* end = nullptr;
-  const double seconds = std::strtod(value.c_str(), &end);
-  if (value.empty() || *end || !(seconds > 0) || seconds > 1e9)
-    throw UsageError("--total-time-limit=" + value + ": expected a number of seconds");
-  return seconds;
+  return [&c](const std::string& line) { show(c.github ? without_commands(line) : line, stdout); };
 }
 
 int conclude(const Portfolio& portfolio, const Configuration& c, Files& files) {
@@ -411,7 +398,6 @@ int main(int argc, char** argv) {
   jmc::progress::Options conditions;
   std::unique_ptr<Files> files;
   std::unique_ptr<CompiledSources> compiled;
-  double limit_of_all = 0;
   try {
     configuration = parse_configuration(words, command);
     if (configuration.help) {
@@ -440,7 +426,6 @@ int main(int argc, char** argv) {
                          configuration.outputs.front().format);
       return std::fputs(list_of_tests(configuration).c_str(), stdout) < 0 ? 2 : 0;
     }
-    limit_of_all = seconds_of_all(configuration, command);
     check_kept_files(configuration);
     check_test_folder(configuration);
     files = std::make_unique<Files>(configuration.outputs);
@@ -455,7 +440,7 @@ int main(int argc, char** argv) {
   if (configuration.member_fd >= 0) catch_signals_of_parent();
   else if (command == Command::Replay) signal(SIGPIPE, SIG_IGN);  // nothing is lost with it: Ctrl-C ends it at once
   else
-    catch_signals(command == Command::Test ? limit_of_all
+    catch_signals(command == Command::Test ? configuration.total_time_limit
                   : configuration.several  ? 0
                                            : configuration.time_limit);  // each test has it for itself
   if (!configuration.width) configuration.width = jmc::cli::text_width(1);
