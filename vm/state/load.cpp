@@ -228,20 +228,31 @@ void Vm::stop_again(ThreadId t, PendingKind kind) {
   begun_.clear();
   gave_way = false;
   extent_ = 0;
-  // Who waits for the end of a thread still stands there when that has come.
-  std::vector<ThreadId> over;
-  for (ThreadId u = 0; kind == PendingKind::Join && u < thread_count(); ++u)
-    if (std::exchange(threads_[u].s.ended, false)) over.push_back(u);
-  StepObserver* const before = std::exchange(observer, &stay);
   RunEnd end = RunEnd::Stopped;
-  try {
-    end = Interpreter(*this, t, false).run_observed(false);
-  } catch (const Unsupported&) { end = RunEnd::Stopped; }
-  observer = before;
-  for (const ThreadId u : over) threads_[u].s.ended = true;
-  granted = false;
-  init_wait_ = nullptr;
-  pending_exception = kNull;
+  {
+    // What is otherwise as long as the thread runs, however that ends.
+    struct Meanwhile {
+      Meanwhile(Vm& v, StepObserver& o, bool joins) : vm(v), before(std::exchange(v.observer, &o)) {
+        // Who waits for the end of a thread still stands there when that has come.
+        for (ThreadId u = 0; joins && u < vm.thread_count(); ++u)
+          if (std::exchange(vm.threads_[u].s.ended, false)) over.push_back(u);
+      }
+      ~Meanwhile() {
+        vm.observer = before;
+        for (const ThreadId u : over) vm.threads_[u].s.ended = true;
+        vm.granted = false;
+        vm.init_wait_ = nullptr;
+        vm.pending_exception = kNull;
+      }
+      Meanwhile(const Meanwhile&) = delete;
+      Vm& vm;
+      StepObserver* const before;
+      std::vector<ThreadId> over;
+    } meanwhile(*this, stay, kind == PendingKind::Join);
+    try {
+      end = Interpreter(*this, t, false).run_observed(false);
+    } catch (const Unsupported&) { end = RunEnd::Stopped; }
+  }
   if (end != RunEnd::Pending || s.pending.kind != kind || s.fp != fp || s.sp != sp || heap.top() != top)
     throw CannotLoad{"a thread does not stop where it stopped"};
 }
