@@ -106,9 +106,11 @@ void StateDecoder::fill_changed(Ref r) {
 
 void StateDecoder::publish() {
   std::erase_if(shared_, [&](Ref r) {
-    // What such a class holds is still its thread's own.
+    // What such a class holds is still its thread's own, or nobody comes to it any more.
     const Klass* k = vm_.klass_of(r);
-    return k->kind == KlassKind::Statics && vm_.init_status(k->statics_of) == InitStatus::InProgress;
+    if (k->kind != KlassKind::Statics) return false;
+    const InitStatus status = vm_.init_status(k->statics_of);
+    return status == InitStatus::InProgress || status == InitStatus::Failed;
   });
   for (const Ref r : shared_) vm_.heap.header(r)->flags &= ~uint32_t{kShared};
   for (size_t t = 1; t < threads.size(); ++t) vm_.publish(threads[t]);
