@@ -1,14 +1,10 @@
 #include "linearizability/any_calls.hpp"
 
 #include <algorithm>
-#include <cctype>
-#include <charconv>
-#include <set>
 #include <utility>
 
 #include "base/memory.hpp"
 #include "linearizability/choose.hpp"
-#include "linearizability/content.hpp"
 #include "linearizability/prepare.hpp"
 #include "listeners/text.hpp"
 #include "vm/code/draws.hpp"
@@ -27,84 +23,8 @@ constexpr uint32_t kFirstCalls = 3, kMostFirstCalls = 6;
 constexpr uint64_t kLittle = 200'000;  // transitions
 constexpr WorkLimit kMostForMore{0, 1'000'000};
 constexpr uint32_t kMostCallsTold = 16;  // of the programs among which a violation that it has found is sought
-constexpr size_t kFewStates = 200;       // of an object whose content needs no bound
-constexpr size_t kMostStates = 5000;     // of one whose content is bounded: elements
-constexpr size_t kMostOfCalls = 300;     // calls
-constexpr uint32_t kSize = 2;
 
 double since(Clock::time_point t) { return std::chrono::duration<double>(Clock::now() - t).count(); }
-
-ProgramError bad_program(const std::string& what) {
-  return ProgramError("--program: " + what +
-                      "; expected threads that call for ever as in { add(1) | remove(1) }* || { add(1) }*");
-}
-
-// "{ add(1) | remove(1) }* || { add(1) }*": a block for each thread.
-std::vector<std::vector<Call>> endless_threads(const std::string& text) {
-  std::vector<std::vector<Call>> out;
-  int depth = 0;
-  bool quoted = false, starred = true;
-  std::string call;
-  const auto end_call = [&] {
-    const std::vector<Call> calls = parse_calls(call);
-    if (calls.size() != 1) throw bad_program("\"" + call + "\" is not one call");
-    if (std::find(out.back().begin(), out.back().end(), calls[0]) == out.back().end()) out.back().push_back(calls[0]);
-    call.clear();
-  };
-  for (const char c : text) {
-    if (c == '"') quoted = !quoted;
-    if (!quoted && c == '{' && depth++ == 0) {
-      if (!starred) throw bad_program("a thread without a star beside one with a star");
-      starred = false;
-      out.emplace_back();
-    } else if (!quoted && c == '}' && --depth == 0) {
-      end_call();
-    } else if (depth == 0) {
-      if (c == '*') starred = true;
-      else if (c != '|' && !std::isspace(static_cast<unsigned char>(c))) throw bad_program(std::string("found ") + c);
-    } else if (!quoted && c == '|' && depth == 1) {
-      end_call();
-    } else {
-      call += c;
-    }
-  }
-  if (depth || quoted) throw bad_program("a block has no end");
-  if (!starred) throw bad_program("a thread without a star beside one with a star");
-  if (out.size() < 2 || out.size() > kMostThreads)
-    throw bad_program("2 to " + std::to_string(kMostThreads) + " threads are needed");
-  return out;
-}
-
-// Which calls each thread may make: all, but for those of a group, which only so many threads make; every choice of
-// these threads, up to which thread is which.
-std::vector<std::vector<std::vector<uint16_t>>> divided(const Instances& instances, const Bounds& bounds) {
-  std::set<std::vector<std::vector<uint16_t>>> out;
-  std::vector<uint32_t> chosen(bounds.groups.size());  // per group, a set of threads
-  const auto add = [&] {
-    std::vector<std::vector<uint16_t>> threads(bounds.threads);
-    for (uint32_t t = 0; t < bounds.threads; ++t)
-      for (uint16_t c = 0; c < instances.all.size(); ++c) {
-        bool may = true;
-        for (size_t g = 0; g < chosen.size(); ++g)
-          may &= !bounds.groups[g].methods.test(instances.all[c].method) || (chosen[g] >> t & 1);
-        if (may) threads[t].push_back(c);
-      }
-    std::sort(threads.begin(), threads.end());
-    out.insert(std::move(threads));
-  };
-  const auto choose = [&](auto&& self, size_t g) -> void {
-    if (g == chosen.size()) return add();
-    const uint32_t some = std::min(bounds.groups[g].threads, bounds.threads);
-    for (uint32_t set = 0; set < 1u << bounds.threads; ++set) {
-      if (static_cast<uint32_t>(__builtin_popcount(set)) != some) continue;
-      chosen[g] = set;
-      self(self, g + 1);
-    }
-  };
-  choose(choose, 0);
-  if (out.begin()->back().empty()) throw ProgramError("there is no method that a thread could call");
-  return {out.begin(), out.end()};
-}
 
 class Search {
  public:
@@ -190,57 +110,11 @@ class Search {
   }
 
   EndlessProof endless(const std::vector<std::vector<uint16_t>>& threads) {
-    if (!what_.size) {
-      try {
-        return engine_.prove_endless({threads, {}, kFewStates});
-      } catch (const Behaviours::TooMany&) {
-        r_.size = kSize;  // its content is to be bounded
-      } catch (const Behaviours::GivenUp&) { return {}; }
-    }
-    r_.size = what_.size.value_or(kSize);
-    r_.content = size_call_ ? Content::Elements : Content::Calls;
-    Behaviours::Within within = [&](Sequential::State s) { return elements(s) <= r_.size; };
-    std::vector<uint16_t> calls;
-    for (const auto& of_thread : threads) calls.insert(calls.end(), of_thread.begin(), of_thread.end());
-    std::sort(calls.begin(), calls.end());
-    calls.erase(std::unique(calls.begin(), calls.end()), calls.end());
-    Contents contents(engine_, std::move(calls), r_.size);
-    if (!size_call_) {
-      if (!contents.explore(kMostOfCalls, [&] { return stop_.now.load(); })) {
-        if (stop_.now.load()) return {};
-        throw too_many();
-      }
-      within = [&](Sequential::State s) { return contents.within(s); };
-    }
-    const std::string bound = "--size=" + std::to_string(r_.size) + ": ";
-    try {
-      return engine_.prove_endless({threads, within, kMostStates});
-    } catch (const Behaviours::GivenUp&) { return {}; } catch (const Behaviours::TooMany&) {
-      throw too_many();
-    } catch (const Behaviours::Outside&) {
-      throw ProgramError(bound + "the object holds more when the threads begin; expected a greater size");
-    }
-  }
-
-  ProgramError too_many() const {
-    return ProgramError("--size=" + std::to_string(r_.size) + ": run by one thread, the object has more than " +
-                        grouped(size_call_ ? kMostStates : kMostOfCalls) +
-                        " states within this bound: something in it grows though its content does not (a counter, a " +
-                        "version); expected --specification with a class that keeps nothing but its content");
-  }
-
-  int64_t elements(Sequential::State s) {
-    const std::vector<Sequential::Answer>& answers = engine_.answers(s, *size_call_);
-    int64_t most = -1;
-    for (const Sequential::Answer& a : answers) {
-      int64_t n = -1;
-      const auto [end, error] = std::from_chars(a.result.data(), a.result.data() + a.result.size(), n);
-      if (error != std::errc() || *end || n < 0)
-        throw ProgramError("--size: size() returns " + a.result + ", expected how many elements the object holds");
-      most = std::max(most, n);
-    }
-    if (most < 0) throw ProgramError("--size: size() waits, expected how many elements the object holds");
-    return most;
+    GeneralClient client(engine_, stop_, size_call_, what_.size);
+    EndlessProof proof = client.search(threads);
+    r_.content = client.content();
+    r_.size = client.size();
+    return proof;
   }
 
   // What was lost in a search of all programs of so many calls is told; false: there is an answer. True: another search
@@ -323,21 +197,6 @@ class Search {
   check::Progress& progress_;
   std::string doing_;
 };
-
-// The number of size() among the calls, which is added to them where it is none of them yet.
-std::optional<uint16_t> find_size(const Subject& subject, std::vector<Call>& table) {
-  const Call size{"size", {}};
-  const std::optional<std::string> of = subject.methods.find(size);
-  if (!of || (!of->ends_with(")I") && !of->ends_with(")J"))) return {};
-  if (subject.specification) {
-    const auto rule = subject.specification->find_rule(size, *of);
-    if (!rule || rule->method.empty() || !rule->begins.empty()) return {};
-  }
-  const auto at = std::find(table.begin(), table.end(), size);
-  const auto number = static_cast<uint16_t>(at - table.begin());
-  if (at == table.end()) table.push_back(size);
-  return number;
-}
 
 void refuse(const Options& what, const check::Configuration& options) {
   SearchReport report;

@@ -10,16 +10,10 @@
 #include <string>
 #include <vector>
 
+#include "linearizability/general_client.hpp"
 #include "linearizability/search.hpp"
 
 namespace jmc::linearizability {
-
-// How the object's content is bounded.
-enum class Content : uint8_t {
-  Unbounded,  // sequential executions lead to so few states that there is no need
-  Elements,   // what size() returns
-  Calls       // there is no size(): so many calls, and no fewer, make what it holds (content.hpp)
-};
 
 struct AnyReport {
   SearchReport search;  // the question and what the run cost; programs are those that were explored

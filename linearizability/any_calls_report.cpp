@@ -17,18 +17,12 @@ namespace {
 
 constexpr size_t kShown = 20;
 
-std::string content_text(const AnyReport& r) {
-  if (r.content == Content::Elements) return ", holding at most " + count(r.size, "element");
-  if (r.content == Content::Calls) return ", holding what at most " + count(r.size, "call") + " put there";
-  return "";
-}
-
 // "2 threads, keys 1..2, holding at most 2 elements"
 std::string bounds_words(const AnyReport& r) {
   std::string out = count(r.search.bounds.threads, "thread");
   if (r.values == 1) out += ", value 1";
   else if (r.values) out += ", values 1.." + std::to_string(r.values);
-  out += content_text(r);
+  out += content_text(r.content, r.size);
   if (r.draws) out += ", numbers drawn with at most " + count(*r.draws, "upper bit") + " set";
   return out;
 }

@@ -112,7 +112,17 @@ class Engine final : public Sequential {
   Proof prove(const Family& family, WorkLimit limit);
   // All programs of any number of calls: threads that choose and call until they choose to stop. Preconditions as for
   // prove(). Throws as well what Behaviours::endless() throws.
-  EndlessProof prove_endless(const Endless& what);
+  // `look`: another search, of the whole graph of that client, instead of the one for what no order of calls explains.
+  // Threads are told apart in it. Where no bound needs a monitor there is none; where it has lost an execution, that
+  // goes on no further, and the proof is not complete.
+  using Look = std::function<por::SearchResult(por::TransitionSystem&, const por::SearchOptions&)>;
+  EndlessProof prove_endless(const Endless& what, const Look& look = {});
+  // After that: goes back to initial(), from where machine().system follows one path of that client, until it is
+  // undone.
+  void begin_endless();
+  // What is chosen in each step of such a path: a call, or EndlessChoices::kStop; nothing: it is no choice.
+  std::vector<std::optional<uint16_t>> choices(const std::vector<por::PathStep>& path);
+  std::function<void(por::ThreadId)> returned;  // told of each call that has, where threads choose what they call
   // Of prove(): a state is not explored if it was met with a monitor that explains less. The program of what was lost
   // may be one that leads to the same state of the machine, then.
   bool covers = true;
@@ -168,7 +178,7 @@ class Engine final : public Sequential {
   Behaviours& behaviours_of(std::vector<uint16_t> calls);
   std::function<bool()> enough(const Deadline& deadline) const;
   void search_together(Choices* choices, EndlessChoices* endless, Monitor& monitor, const Choices::Place& begin,
-                       uint32_t threads, WorkLimit limit, Proof& out);
+                       uint32_t threads, WorkLimit limit, const Look& look, Proof& out);
   // handover.cpp: the outcomes of executions in which calls are interrupted only where they wait. False: they were
   // too many, and what is not among them may still be one. Precondition: after a search, before anything is undone
   // further than initial_.
@@ -226,6 +236,9 @@ class Engine final : public Sequential {
   std::unordered_set<uint16_t> waiting_;  // calls that do not return from some sequential execution
   std::map<std::vector<uint16_t>, std::unique_ptr<Behaviours>> behaviours_;  // by the calls that are made
   bool present_ = false;                                                     // prove() was called
+  // Of prove_endless(): they work on the behaviours, and paths that it has found are followed with them.
+  std::shared_ptr<Monitor> monitor_;
+  std::shared_ptr<EndlessChoices> endless_;
   // Threads are told apart but where they choose what they call.
   std::optional<vm::Symmetry::Suspended> apart_;
   std::vector<Outcome> handovers_;  // of the program that is being checked

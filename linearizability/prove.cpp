@@ -59,6 +59,7 @@ struct Present {
     Monitor::State monitor = Monitor::kBegin;
     Choices::Place place;
   } now;
+  bool watched = true;  // the monitor is told what happens
 
   bool chooses(const vm::Vm& vm, por::ThreadId t) const {
     const vm::Ref object = vm.thread(t).s.object;
@@ -109,6 +110,7 @@ vm::NativeStatus choose(vm::NativeCall& c) {
 
 vm::NativeStatus begun(vm::NativeCall& c) {
   Present& p = vm::facility<Present>(c.vm);
+  if (!p.watched) return c.done();
   const uint32_t i = p.index(c.vm, c.thread.number);
   p.now.monitor = p.monitor->begun(p.now.monitor, i, static_cast<uint16_t>(c.i32(0)));
   // What may be called depends on the monitor then, which must not depend on which of two steps that commute came
@@ -119,7 +121,9 @@ vm::NativeStatus begun(vm::NativeCall& c) {
 
 vm::NativeStatus took(vm::NativeCall& c) {
   Present& p = vm::facility<Present>(c.vm);
-  p.now.monitor = p.monitor->returned(p.now.monitor, p.index(c.vm, c.thread.number), p.engine->text(c.ref(1)));
+  if (p.engine->returned) p.engine->returned(c.thread.number);
+  if (p.watched)
+    p.now.monitor = p.monitor->returned(p.now.monitor, p.index(c.vm, c.thread.number), p.engine->text(c.ref(1)));
   return c.done();
 }
 
@@ -199,7 +203,8 @@ class Engine::Client final : public por::ForwardingSystem, public por::CompoundS
  public:
   // `ordered`: that a call had returned before another one began is told by executions which are not equivalent.
   // `safe_unlocks`: SearchOptions::safe_unlocks, as the user wants it; here it must be on.
-  Client(Engine& engine, const Choices::Place& begin, bool ordered, bool safe_unlocks, Follower& follower)
+  // `graph`: all states are wanted, and none where the monitor has lost the execution.
+  Client(Engine& engine, const Choices::Place& begin, bool ordered, bool safe_unlocks, Follower& follower, bool graph)
       : ForwardingSystem(*engine.system_),
         engine_(engine),
         vm_(*engine.vm_),
@@ -207,9 +212,13 @@ class Engine::Client final : public por::ForwardingSystem, public por::CompoundS
         present_(vm::facility<Present>(vm_)),
         ordered_(ordered),
         safe_unlocks_(safe_unlocks),
-        follower_(follower) {
+        follower_(follower),
+        graph_(graph) {
     present_.now = {Monitor::kBegin, begin};
   }
+
+  bool is_final() const override { return to_.is_final() || (graph_ && present_.now.monitor == Monitor::kLost); }
+  bool deadlocked() const override { return to_.is_final() && to_.deadlocked(); }
 
   por::Op pending(por::ThreadId t) const override {
     por::Op op = to_.pending(t);
@@ -234,7 +243,7 @@ class Engine::Client final : public por::ForwardingSystem, public por::CompoundS
   por::StepResult step(por::ThreadId t, uint32_t alternative) override {
     por::StepResult result;
     const auto one = [&](por::ThreadId thread, uint32_t way) {
-      if (present_.chooses(vm_, thread))
+      if (present_.watched && present_.chooses(vm_, thread))
         present_.now.monitor = present_.monitor->moved(present_.now.monitor, present_.index(vm_, thread));
       const bool yielded = result.yielded;
       result = to_.step(thread, way);
@@ -247,7 +256,9 @@ class Engine::Client final : public por::ForwardingSystem, public por::CompoundS
     if (choice) follower_.trace.emplace_back(present_.index(vm_, t), present_.calls(vm_, t)[alternative]);
     const bool goes_on = one(t, alternative);
     if (goes_on && choice) note_first(t);
-    if (goes_on && choice && !vm_.thread(t).s.ended && !is_choice(vm_, t) && system_.alternatives(t) == 1) one(t, 0);
+    // Steps of calls are counted in a graph.
+    if (goes_on && choice && !graph_ && !vm_.thread(t).s.ended && !is_choice(vm_, t) && system_.alternatives(t) == 1)
+      one(t, 0);
     if (present_.now.monitor == Monitor::kLost) follower_.lose();
     return result;
   }
@@ -320,7 +331,7 @@ class Engine::Client final : public por::ForwardingSystem, public por::CompoundS
     for (size_t i = 0; i < place.plans.size(); ++i) words_[i / 4] |= uint64_t{place.plans[i]} << (i % 4 * 16);
     for (const uint64_t word : words_) mix(f, word);
     Monitor::State state = moved ? monitor.renamed(present_.now.monitor, to_place_) : present_.now.monitor;
-    if (Met::Entry& met = met_.find(f.lo); !engine_.covers || met.first == Met::kNone) {
+    if (Met::Entry& met = met_.find(f.lo); graph_ || !engine_.covers || met.first == Met::kNone) {
       met.first = state;
     } else if (met.first != state) {
       const Monitor::State strict = met_.covered(met, [&](Monitor::State s) { return monitor.covers(state, s); });
@@ -384,6 +395,7 @@ class Engine::Client final : public por::ForwardingSystem, public por::CompoundS
   Present& present_;
   const bool ordered_, safe_unlocks_;
   Follower& follower_;
+  const bool graph_;
   std::vector<Kept> kept_;
   bool first_known_ = false;  // of the last step: it was a choice, and this came next
   std::vector<First> first_;
@@ -425,6 +437,7 @@ Proof Engine::prove(const Family& family, WorkLimit limit) {
   Proof out;
   const auto n = static_cast<uint32_t>(family.lengths.size());
   // Before the search, since the machine is not free meanwhile.
+  if (std::exchange(endless_, nullptr)) behaviours_.clear();
   std::vector<uint16_t> calls = family.prefix;
   for (const auto& thread : family.calls) calls.insert(calls.end(), thread.begin(), thread.end());
   Behaviours& behaviours = behaviours_of(std::move(calls));
@@ -443,15 +456,16 @@ Proof Engine::prove(const Family& family, WorkLimit limit) {
   out.sequential_seconds = spent();
   Monitor monitor(behaviours, from, n + 1);
   Choices choices(family, renamed);
-  search_together(&choices, nullptr, monitor, choices.begin(), n, limit, out);
+  search_together(&choices, nullptr, monitor, choices.begin(), n, limit, {}, out);
   return out;
 }
 
-EndlessProof Engine::prove_endless(const Endless& what) {
+EndlessProof Engine::prove_endless(const Endless& what, const Look& look) {
   EndlessProof out;
   const auto n = static_cast<uint32_t>(what.calls.size());
   std::vector<uint16_t> calls;
   for (const auto& thread : what.calls) calls.insert(calls.end(), thread.begin(), thread.end());
+  behaviours_.clear();  // those of so many calls are others, or of a search before
   Behaviours& behaviours = behaviours_of(std::move(calls));
   const Clock::time_point began = Clock::now();
   const Deadline never(WorkLimit{});
@@ -469,34 +483,53 @@ EndlessProof Engine::prove_endless(const Endless& what) {
                            "calls that add nothing");
     }
   out.sequential_seconds = std::chrono::duration<double>(Clock::now() - began).count();
-  Monitor monitor(behaviours, found.start, n + 1);
-  EndlessChoices choices(what.calls, static_cast<bool>(what.within), monitor);
+  monitor_ = std::make_shared<Monitor>(behaviours, found.start, n + 1);
+  endless_ = std::make_shared<EndlessChoices>(what.calls, static_cast<bool>(what.within), *monitor_);
   struct LeftOut {
     explicit LeftOut(vm::Vm& vm) : fields(vm::facility<vm::ComparedFields>(vm)) { fields.leave_out(true); }
     ~LeftOut() { fields.leave_out(false); }
     vm::ComparedFields& fields;
   } const left_out(*vm_);
-  try {
-    search_together(nullptr, &choices, monitor, choices.begin(), n, {}, out);
-  } catch (...) {
-    behaviours_.clear();
-    throw;
+  search_together(nullptr, endless_.get(), *monitor_, endless_->begin(), n, {}, look, out);
+  out.sets = monitor_->states();
+  return out;
+}
+
+void Engine::begin_endless() {
+  vm_->undo(initial_);
+  vm::facility<Present>(*vm_).now = {Monitor::kBegin, endless_->begin()};
+}
+
+std::vector<std::optional<uint16_t>> Engine::choices(const std::vector<por::PathStep>& path) {
+  begin_endless();
+  const Present& present = vm::facility<Present>(*vm_);
+  std::vector<std::optional<uint16_t>> out;
+  for (const por::PathStep s : path) {
+    const bool choice = is_choice(*vm_, s.thread) && !present.calls(*vm_, s.thread).empty();
+    out.push_back(choice ? std::optional(present.calls(*vm_, s.thread)[s.alternative]) : std::nullopt);
+    system_->step(s.thread, s.alternative);
   }
-  behaviours_.clear();  // those of so many calls are others
-  out.sets = monitor.states();
   return out;
 }
 
 void Engine::search_together(Choices* choices, EndlessChoices* endless, Monitor& monitor, const Choices::Place& begin,
-                             uint32_t n, WorkLimit limit, Proof& out) {
-  vm::facility<Present>(*vm_) = {
-      choices, endless, &monitor, this, vm_->find_class(Driver::kChooser), n, {Monitor::kBegin, begin}};
+                             uint32_t n, WorkLimit limit, const Look& look, Proof& out) {
+  vm::facility<Present>(*vm_) = {choices,
+                                 endless,
+                                 &monitor,
+                                 this,
+                                 vm_->find_class(Driver::kChooser),
+                                 n,
+                                 {Monitor::kBegin, begin},
+                                 !look || endless->bounded()};
   struct Alike {
     explicit Alike(Engine& engine) : apart(engine.apart_), vm(*engine.vm_) { apart.reset(); }
     ~Alike() { apart.emplace(vm.symmetry); }
     std::optional<vm::Symmetry::Suspended>& apart;
     vm::Vm& vm;
-  } const alike(*this);
+  };
+  std::optional<Alike> alike;
+  if (!look) alike.emplace(*this);
   check::Rounds rounds(*machine_, stop_.now, true, false, [&] {
     start_together(n);
     return por::StepResult();
@@ -516,7 +549,12 @@ void Engine::search_together(Choices* choices, EndlessChoices* endless, Monitor&
         initial_ = rounds.initial();
         Follower follower(*this, monitor, limit);  // of each round
         options.enough = &follower.over;
-        Client client(*this, begin, record_ == Record::Order, safe_unlocks, follower);
+        Client client(*this, begin, record_ == Record::Order, safe_unlocks, follower, static_cast<bool>(look));
+        if (look) {
+          por::SearchResult result = look(client, options);
+          lost = follower.lost;
+          return result;
+        }
         // Where it has no end, it is to be told what grows.
         Growth growth(*vm_);
         listeners::Multiplexer all;

@@ -7,10 +7,15 @@
 
 #include "check/report/report.hpp"
 #include "linearizability/command.hpp"
+#include "progress/any_calls.hpp"
+#include "vm/code/draws.hpp"
 
 namespace jmc::progress {
 
 namespace {
+
+// One search instead of many.
+constexpr uint64_t kMostOfAnyCalls = 4'000'000;
 
 // "lock-free", "poll=wait-free,offer(Object)=lock-free"
 std::vector<Claim> parse_claims(const std::string& list) {
@@ -49,6 +54,19 @@ void refuse(const check::Configuration& c) {
     throw check::UsageError("--weak-references=both: a reference may be cleared at any time; expected kept");
 }
 
+// Bounds of what has none, and the other way round.
+void refuse_bounds(const Options& what, bool draws) {
+  if (what.any_calls && what.calls)
+    throw check::UsageError("--calls: threads that choose make any number of calls; expected no --calls");
+  if (what.any_calls && what.invocations)
+    throw check::UsageError("--invocations: threads that choose make any number of calls; expected no --invocations");
+  if (what.size && !what.any_calls)
+    throw check::UsageError("--size: bounds the content where threads call for ever; expected --calls=any");
+  if (draws && !what.any_calls)
+    throw check::UsageError(
+        "--draws: numbers that the JDK draws are chosen where threads call for ever; expected --calls=any");
+}
+
 }  // namespace
 
 Options progress_options(const check::Configuration& c) {
@@ -65,12 +83,18 @@ Options progress_options(const check::Configuration& c) {
   what.groups = text("group");
   what.html = text("html");
   what.threads = number("threads", 2, linearizability::kMostThreads);
-  what.calls = number("calls", 1, 20);
+  what.any_calls = text("calls") == "any" || has_choices(what.program);
+  if (text("calls") != "any") what.calls = number("calls", 1, 20);
+  const auto given = [&](const char* name) { return check::setting(c.settings, name).given; };
+  if (given("size")) what.size = number("size", 0, 100);
+  if (given("draws") || what.any_calls) what.draws = number("draws", 0, vm::Draws::kMostOnes);
   what.values = number("values", 1, 20);
   what.invocations = number("invocations", 2, 99);
   what.most_states = check::whole_number("most-states", text("most-states"), 1, 1'000'000'000);
+  if (what.any_calls && !given("most-states")) what.most_states = kMostOfAnyCalls;
   what.program_limit = linearizability::limit_of_program(c.settings);
-  if (check::setting(c.settings, "expect").given) what.claims = parse_claims(text("expect"));
+  refuse_bounds(what, given("draws"));
+  if (given("expect")) what.claims = parse_claims(text("expect"));
   linearizability::refuse_with_program(c.settings);
   return what;
 }
@@ -84,8 +108,9 @@ Conclusion run_progress(const Options& what, const check::Configuration& given, 
   options.search.owner_for_blocked = options.search.held_back = options.search.lone_runs = false;
   options.search.learnt_order = false;
   options.search.ends_apart = options.vm.ends_apart = false;
-  options.vm.distinguish |= vm::kDistinguishRounds;  // steps are counted
-  options.vm.ended_threads = true;                   // who repeats calls has drawn what it draws in them
+  options.vm.distinguish |= vm::kDistinguishRounds;     // steps are counted
+  if (what.any_calls) options.vm.unread_adders = true;  // counts go up and down for ever
+  options.vm.ended_threads = true;                      // who repeats calls has drawn what it draws in them
   check::Result r;
   std::string cls = options.program;
   try {

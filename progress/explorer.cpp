@@ -7,6 +7,9 @@
 
 #include "check/search/rounds.hpp"
 #include "linearizability/driver.hpp"
+#include "linearizability/endless.hpp"
+#include "linearizability/growth.hpp"
+#include "listeners/multiplexer.hpp"
 #include "listeners/names.hpp"
 #include "listeners/text.hpp"
 #include "por/search.hpp"
@@ -63,6 +66,8 @@ bool describe_again(vm::NativeCall& call, vm::Pending& pending) {
 // Records the graph of one search.
 class Explorer::Recorder final : public check::Round {
  public:
+  static constexpr unsigned kEvents =
+      por::kStateEvents | por::kTransitionEvents | por::kViolationEvents | por::kProgressEvents;
   Recorder(vm::Vm& vm, const vm::JvmSystem& system, WorkLimit limit)
       : Round(vm),
         vm_(vm),
@@ -104,8 +109,10 @@ class Explorer::Recorder final : public check::Round {
   void progress(const por::SearchStatistics& so_far) override {
     Round::progress(so_far);
     if (deadline_.over(so_far.transitions)) over = late = true;
+    if (told) told(so_far);
   }
 
+  std::function<void(const por::SearchStatistics&)> told;  // how far it is; empty: nobody asks
   por::CallGraph graph{por::CallGraph::kMostThreads};
   bool late = false;
 
@@ -208,20 +215,68 @@ Explored Explorer::explore(const EndlessProgram& program) {
   out.complete = found.complete && found.holes.empty();
   out.statistics = found.search.statistics;
   out.rounds = found.rounds;
+  chosen_ = false;
+  if (!out.complete) say_why(out, found.search, found.holes, late, many_writes, most);
+  return out;
+}
+
+Explored Explorer::explore(linearizability::GeneralClient& client, const std::vector<std::vector<uint16_t>>& calls) {
+  Explored out;
+  vm::Vm& vm = engine_.vm();
+  engine_.returned = [&](por::ThreadId t) { vm::facility<Ended>(vm).threads |= por::thread_bit(t); };
+  bool late = false, many_writes = false;
+  por::SearchResult last;
+  const auto look = [&](por::TransitionSystem& system, const por::SearchOptions& given) {
+    por::SearchOptions options = given;
+    options.livelock = por::Livelock::Off;
+    options.keep_going = true;
+    options.max_states = most_states_;
+    FewWrites few(system, kMostWrites);
+    Recorder recorder(vm, *engine_.machine().system, limit_);
+    recorder.told = engine_.told;
+    linearizability::Growth growth(vm);
+    listeners::Multiplexer all;
+    all.add(recorder);
+    all.add(growth);
+    options.enough = &recorder.over;
+    last = por::search(few, options, all);
+    late = recorder.late;
+    many_writes = few.left_out();
+    if (many_writes && last.end == por::SearchEnd::Complete) last.end = por::SearchEnd::StateLimit;
+    out.conditions.clear();
+    for (auto& [kind, c] : recorder.graph.conditions()) add(out.conditions[static_cast<uint16_t>(kind - 1)], c);
+    out.grows = growth.text();
+    return last;
+  };
+  const linearizability::EndlessProof found = client.search(calls, look);
+  engine_.returned = {};
+  chosen_ = true;
+  out.complete = found.complete && found.holes.empty();
+  out.statistics = found.statistics;
+  out.rounds = found.rounds;
   if (out.complete) return out;
+  if (found.lost)
+    out.stopped =
+        "calls returned what no order of them explains, so that nobody knows what the object holds (jmc "
+        "linearizability --calls=any shows it)";
+  else say_why(out, last, found.holes, late, many_writes, most_states_);
+  return out;
+}
+
+void Explorer::say_why(Explored& out, const por::SearchResult& found, const std::vector<std::string>& holes, bool late,
+                       bool many_writes, uint64_t most) const {
   using por::SearchEnd;
   if (late) out.stopped = "limit of the program (--program-limit)";
   else if (many_writes)
     out.stopped = "more than " + listeners::count(kMostWrites, "write") + " of which reads may still see older ones";
-  else if (found.search.end == SearchEnd::StateLimit)
+  else if (found.end == SearchEnd::StateLimit)
     out.stopped = "more than " + listeners::count(most, "state") + " (--most-states)";
-  else if (found.search.end == SearchEnd::MemoryLimit) out.stopped = "memory limit";
-  else if (found.search.end == SearchEnd::SpinLimit)
+  else if (found.end == SearchEnd::MemoryLimit) out.stopped = "memory limit";
+  else if (found.end == SearchEnd::SpinLimit)
     out.stopped = "a thread that polled in vain was not followed further (--spin-limit)";
-  else if (found.search.end == SearchEnd::Interrupted) out.stopped = "interrupted", out.interrupted = true;
-  else if (!found.holes.empty()) out.stopped = found.holes.front();
+  else if (found.end == SearchEnd::Interrupted) out.stopped = "interrupted", out.interrupted = true;
+  else if (!holes.empty()) out.stopped = holes.front();
   else out.stopped = "the search was not complete";
-  return out;
 }
 
 EndlessStory Explorer::tell(const por::Lasso& lasso) {
@@ -233,11 +288,25 @@ EndlessStory Explorer::tell(const por::Lasso& lasso) {
   out.stem = lasso.stem.size();
   std::vector<por::PathStep> path = lasso.stem;
   path.insert(path.end(), lasso.loop.begin(), lasso.loop.end());
+  std::vector<std::optional<uint16_t>> choices;
+  if (chosen_) {
+    choices = engine_.choices(path);
+    engine_.begin_endless();
+  }
   listeners::FoundViolation what;
   what.path = listeners::StoredPath(path);
   listeners::Sources sources(vm, o_.source_path);
   out.story = listeners::tell(system, engine_.initial(), what, {}, sources);
+  for (listeners::StoryStep& step : out.story.steps) {
+    if (!step.number || step.effect || step.number > choices.size() || !choices[step.number - 1]) continue;
+    const uint16_t call = *choices[step.number - 1];
+    step.operation = call == linearizability::EndlessChoices::kStop
+                         ? "makes no more calls"
+                         : "calls " + linearizability::text_of(engine_.call(call));
+    step.place = step.caller = {};  // of the client that jmc has made
+  }
   if (!lasso.loop.empty()) return out;
+  if (chosen_) engine_.begin_endless();
   for (const por::PathStep s : path) system.step(s.thread, s.alternative);
   listeners::ObjectNames names(vm);
   for (const vm::Waiting& w : vm::waiting_threads(vm, [&](vm::Ref r) { return names.object(r); }))

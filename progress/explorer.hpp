@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "linearizability/engine.hpp"
+#include "linearizability/general_client.hpp"
 #include "listeners/story.hpp"
 #include "por/stateful/call_graph.hpp"
 
@@ -21,6 +21,7 @@ struct EndlessProgram {
 struct Explored {
   bool complete = false;  // the graph is the whole one
   std::string stopped;    // why it is not
+  std::string grows;      // of threads that choose: what was seen to, where it is not
   bool interrupted = false;
   std::map<uint16_t, por::CallConditions> conditions;  // by number of the call in the engine's table
   por::SearchStatistics statistics;
@@ -44,6 +45,9 @@ class Explorer {
 
   // Throws ProgramError; the engine is of no more use then.
   Explored explore(const EndlessProgram& program);
+  // Any number of calls: threads that choose among these, each its own, for ever. Throws as GeneralClient::search().
+  // Precondition: the engine proves families (Engine::Engine's `together`), and records the order of calls.
+  Explored explore(linearizability::GeneralClient& client, const std::vector<std::vector<uint16_t>>& calls);
   // Of a schedule of the program that was explored last.
   EndlessStory tell(const por::Lasso& lasso);
   // After `before`, the object comes back to a state that it was in when one thread makes these calls again and again.
@@ -51,10 +55,14 @@ class Explorer {
 
  private:
   class Recorder;
+  // Why a search that was not complete ended; `late`: by the limit of the program.
+  void say_why(Explored& out, const por::SearchResult& found, const std::vector<std::string>& holes, bool late,
+               bool many_writes, uint64_t most) const;
   linearizability::Engine& engine_;
   const check::Configuration& o_;
   uint64_t most_states_;
   linearizability::WorkLimit limit_;
+  bool chosen_ = false;  // what was explored last: threads that choose
 };
 
 }  // namespace jmc::progress

@@ -21,6 +21,14 @@ namespace {
 constexpr size_t kStoriesShown = 3;
 
 std::string bounds_text(const Survey& s) {
+  if (s.any) {
+    std::string out = "any number of calls: " + count(s.bounds.threads, "thread");
+    if (s.any->values == 1) out += ", value 1";
+    else if (s.any->values) out += ", values 1.." + std::to_string(s.any->values);
+    out += linearizability::content_text(s.any->content, s.any->size);
+    if (s.any->draws) out += ", numbers drawn with at most " + count(*s.any->draws, "upper bit") + " set";
+    return out;
+  }
   if (s.single) return "in one program";
   std::string out = "up to " + count(s.bounds.threads, "thread") + ", " + count(s.bounds.calls, "call") + " each";
   if (s.bounds.invocations < s.bounds.threads * s.bounds.calls)
@@ -37,6 +45,9 @@ std::string headline(const Survey& s) {
     case check::Verdict::Error: return "error: " + s.run.reason;
     case check::Verdict::Inconclusive: return "inconclusive: " + s.run.reason;
     default:
+      if (s.any)
+        return (s.claims.empty() ? "done for " : "verified: what is claimed holds for ") + bounds_text(s) + " of " +
+               s.run.program;
       return (s.claims.empty() ? "done: " : "verified: what is claimed holds in ") + count(s.programs, "program") +
              " of " + s.run.program;
   }
@@ -56,11 +67,13 @@ const Refutation* decisive(const MethodProgress& m) {
 }
 
 // Why the level is not a higher one, in a few words.
-std::string reason(const MethodProgress& m) {
+std::string reason(const Survey& s, const MethodProgress& m) {
   if (!m.unusable.empty()) return m.unusable;
   const Refutation* r = decisive(m);
   if (!r) {
-    if (m.decided()) return "";
+    if (m.decided())
+      return s.any && s.any->content != linearizability::Content::Unbounded ? "as long as the object holds no more"
+                                                                            : "";
     if (!m.growing.empty()) return m.growing;
     return !m.given_up_first.empty() ? "given up: " + m.given_up_first
                                      : "no calls of others that bring the object back can be repeated for ever";
@@ -91,7 +104,7 @@ std::string table_text(const Survey& s, bool& any) {
     };
     std::string line = padded(m.label, widest + 2) + padded(level_text(m), 21) +
                        padded(steps(usable && !m.refuted[0], m.alone), 7) +
-                       padded(steps(usable && !m.refuted[2] && m.growing.empty(), m.own), 9) + reason(m);
+                       padded(steps(usable && !m.refuted[2] && m.growing.empty(), m.own), 9) + reason(s, m);
     line.erase(line.find_last_not_of(' ') + 1);
     out += line + "\n";
   }
@@ -133,12 +146,16 @@ std::vector<std::string> remarks(const check::Configuration& o, bool any) {
     out.push_back("any: it ends as soon as it sees what was written, and no number of steps bounds when that is");
   if (o.vm.jmm) out.push_back("no thread reads an older value for ever (memory fairness)");
   out.push_back(
-      "a star: the thread makes these calls again and again, for ever; a question mark: nothing refutes more, but "
+      "a star: the thread makes these calls again and again, for ever (a bar: it chooses one each time); a question "
+      "mark: nothing refutes more, but "
       "not all was explored");
   return out;
 }
 
 std::string programs_text(const Survey& s) {
+  if (s.any)
+    return bounds_text(s) + ": " + count(s.run.statistics.states, "state") + ", " +
+           count(s.run.statistics.transitions, "transition") + (s.given_up ? "; given up" : "");
   std::string out = count(s.programs, "program") + " " + bounds_text(s);
   if (s.skipped) out += ", and " + grouped(s.skipped) + " of which nothing was to be learnt";
   if (s.given_up) out += "; " + grouped(s.given_up) + " given up";
@@ -149,7 +166,7 @@ std::string programs_text(const Survey& s) {
 using check::escaped;
 
 // A row of the table of the page.
-std::string row_of(const MethodProgress& m, size_t number, bool& any) {
+std::string row_of(const Survey& s, const MethodProgress& m, size_t number, bool& any) {
   const bool usable = m.unusable.empty() && m.programs, refuted = decisive(m) != nullptr;
   const auto steps = [&](const char* label, bool known, uint64_t n) {
     if (known) any |= n == por::CallConditions::kNoBound;
@@ -164,7 +181,7 @@ std::string row_of(const MethodProgress& m, size_t number, bool& any) {
          (!usable || !m.decided() ? "maybe" : "") + "\">" + (refuted ? link + level + "</a>" : level) + "</td>" +
          steps("alone", usable && !m.refuted[0], m.alone) +
          steps("at most", usable && !m.refuted[2] && m.growing.empty(), m.own) + "<td data-label=\"because\">" +
-         escaped(reason(m)) + "</td></tr>\n";
+         escaped(reason(s, m)) + "</td></tr>\n";
 }
 
 std::string page_of(const MethodProgress& m, const Refutation& r, size_t number, bool open) {
@@ -197,7 +214,7 @@ std::string html_of(const Survey& s, const check::Configuration& o) {
                     "<th>progress</th><th class=\"num\">alone</th><th class=\"num\">at most</th><th>because</th></tr>"
                     "</thead><tbody>\n";
   bool any = false;
-  for (size_t i = 0; i < s.methods.size(); ++i) out += row_of(s.methods[i], i + 1, any);
+  for (size_t i = 0; i < s.methods.size(); ++i) out += row_of(s, s.methods[i], i + 1, any);
   out += "</tbody></table>\n<ul class=\"faint\">\n";
   for (const std::string& remark : remarks(o, any)) out += "<li>" + escaped(remark) + "</li>\n";
   out += "</ul>\n";

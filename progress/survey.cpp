@@ -7,6 +7,7 @@
 #include "linearizability/choose.hpp"
 #include "linearizability/report.hpp"
 #include "listeners/text.hpp"
+#include "progress/any_calls.hpp"
 
 namespace jmc::progress {
 
@@ -36,6 +37,37 @@ Level MethodProgress::level() const {
   return refuted[2] ? Level::LockFree : Level::WaitFree;
 }
 
+namespace {
+
+bool same_schedule(const por::Lasso& a, const por::Lasso& b) {
+  const auto same = [](const por::PathStep& x, const por::PathStep& y) {
+    return x.thread == y.thread && x.alternative == y.alternative;
+  };
+  return a.thread == b.thread && std::equal(a.stem.begin(), a.stem.end(), b.stem.begin(), b.stem.end(), same) &&
+         std::equal(a.loop.begin(), a.loop.end(), b.loop.begin(), b.loop.end(), same);
+}
+
+}  // namespace
+
+void note(MethodProgress& m, const std::string& program, const Calls& calls, const std::string& call,
+          const por::CallConditions& c, Explorer& explored_by) {
+  m.alone = std::max(m.alone, c.alone);
+  m.own = std::max(m.own, c.own);
+  const std::optional<por::Lasso>* const lassos[kConditions] = {&c.stuck, &c.unproductive, &c.starved};
+  for (size_t i = 0; i < kConditions; ++i) {
+    if (m.refuted[i] || !*lassos[i]) continue;
+    Refutation r;
+    r.calls = calls;
+    r.program = program;
+    r.call = call;
+    r.lasso = **lassos[i];
+    const bool same = i && m.refuted[i - 1] && same_schedule(m.refuted[i - 1]->lasso, r.lasso);
+    if (same) r.story = m.refuted[i - 1]->story;
+    else r.story = explored_by.tell(r.lasso);
+    m.refuted[i] = std::move(r);
+  }
+}
+
 bool MethodProgress::decided() const {
   if (!unusable.empty() || !programs) return false;
   if (refuted[0]) return true;
@@ -58,14 +90,6 @@ std::string text_of(const EndlessProgram& program, const std::vector<Call>& tabl
     out += program.repeated[t] ? " }*" : " }";
   }
   return out;
-}
-
-bool same_schedule(const por::Lasso& a, const por::Lasso& b) {
-  const auto same = [](const por::PathStep& x, const por::PathStep& y) {
-    return x.thread == y.thread && x.alternative == y.alternative;
-  };
-  return a.thread == b.thread && std::equal(a.stem.begin(), a.stem.end(), b.stem.begin(), b.stem.end(), same) &&
-         std::equal(a.loop.begin(), a.loop.end(), b.loop.begin(), b.loop.end(), same);
 }
 
 class Surveyor {
@@ -289,21 +313,7 @@ class Surveyor {
 
   void note(MethodProgress& m, const EndlessProgram& program, uint16_t call, const por::CallConditions& c,
             Explorer& explored_by) {
-    m.alone = std::max(m.alone, c.alone);
-    m.own = std::max(m.own, c.own);
-    const std::optional<por::Lasso>* const lassos[kConditions] = {&c.stuck, &c.unproductive, &c.starved};
-    for (size_t i = 0; i < kConditions; ++i) {
-      if (m.refuted[i] || !*lassos[i]) continue;
-      Refutation r;
-      r.calls = program.calls;
-      r.program = text_of(program, table_);
-      r.call = linearizability::text_of(table_[call]);
-      r.lasso = **lassos[i];
-      const bool same = i && m.refuted[i - 1] && same_schedule(m.refuted[i - 1]->lasso, r.lasso);
-      if (same) r.story = m.refuted[i - 1]->story;
-      else r.story = explored_by.tell(r.lasso);
-      m.refuted[i] = std::move(r);
-    }
+    progress::note(m, text_of(program, table_), program.calls, linearizability::text_of(table_[call]), c, explored_by);
   }
 
   void unusable(const Calls& calls, const std::string& why) {
@@ -355,7 +365,7 @@ void choose_bounds(const Options& what, Bounds& b) {
   b.readers = true;
   b.threads = what.threads ? what.threads : 2;
   b.calls = what.calls ? what.calls : 2;
-  b.values = what.values ? what.values : 1;
+  b.values = what.values ? what.values : what.any_calls ? 2 : 1;
   b.invocations = what.invocations ? what.invocations : what.threads || what.calls ? b.threads * b.calls : 3;
 }
 
@@ -435,71 +445,125 @@ void conclude(Survey& s, const check::Stop& stop) {
 
 }  // namespace
 
-Survey survey(const Options& what, const std::string& cls, const check::Configuration& options, const check::Stop& stop,
-              Clock::time_point start, check::Progress& progress) {
-  Survey s;
-  s.claims = what.claims;
-  std::optional<Description> spec;
-  if (!what.spec.empty()) spec = linearizability::read_description(what.spec);
-  const Call constructor = linearizability::parse_constructor(cls.empty() ? spec->cls : cls);
-  Methods methods = linearizability::methods_of(constructor.method, options);
-  const bool constructor_given = cls.find('(') != std::string::npos;
-  choose_bounds(what, s.bounds);
+namespace {
+
+// The programs that are looked at, or of --calls=any what each thread may call.
+struct Asked {
   std::vector<Call> table;
-  std::vector<uint32_t> method_of;
+  std::vector<uint32_t> method_of;  // by number in the table
   std::optional<EndlessProgram> single;
   Instances instances;
-  Call made = constructor;
+  std::vector<std::vector<std::vector<uint16_t>>> divisions;
+};
+
+// The methods of a given program.
+void name_methods(Survey& s, Asked& a) {
+  for (const Call& c : a.table) {
+    auto& known = s.description.methods;
+    const auto at = std::find_if(known.begin(), known.end(), [&](const auto& m) { return m.name == c.method; });
+    a.method_of.push_back(static_cast<uint32_t>(at - known.begin()));
+    if (at == known.end()) known.emplace_back().name = c.method;
+  }
+  for (const auto& m : s.description.methods) s.methods.emplace_back().label = m.name;
+}
+
+std::vector<std::vector<uint16_t>> numbered(const std::string& program, std::vector<Call>& table) {
+  std::vector<std::vector<uint16_t>> out;
+  for (const std::vector<Call>& calls : linearizability::endless_threads(program)) {
+    auto& numbers = out.emplace_back();
+    for (const Call& c : calls) {
+      const auto at = std::find(table.begin(), table.end(), c);
+      numbers.push_back(static_cast<uint16_t>(at - table.begin()));
+      if (at == table.end()) table.push_back(c);
+    }
+    std::sort(numbers.begin(), numbers.end());
+  }
+  return out;
+}
+
+Asked ask(Survey& s, const Options& what, const std::optional<Description>& spec, const Call& constructor,
+          bool constructor_given, const Methods& methods, Call& made) {
+  Asked out;
   if (!what.program.empty()) {
     s.single = true;
-    single = given_program(what.program, table);
     s.description.cls = constructor.method;
-    for (const Call& c : table) {
-      auto& known = s.description.methods;
-      const auto at = std::find_if(known.begin(), known.end(), [&](const auto& m) { return m.name == c.method; });
-      method_of.push_back(static_cast<uint32_t>(at - known.begin()));
-      if (at == known.end()) known.emplace_back().name = c.method;
+    if (s.any) {
+      out.divisions.push_back(numbered(what.program, out.table));
+      s.bounds.threads = static_cast<uint32_t>(out.divisions.front().size());
+    } else {
+      out.single = given_program(what.program, out.table);
     }
-    for (const auto& m : s.description.methods) s.methods.emplace_back().label = m.name;
-  } else {
-    s.description = linearizability::describe({what.methods, true}, spec, constructor, constructor_given, methods);
-    made.arguments = s.description.arguments;
-    s.bounds.groups = linearizability::parse_groups(what.groups, s.description, methods);
-    instances = linearizability::instances_of(s.description, s.bounds.values);
-    for (const linearizability::Instance& i : instances.all) {
-      table.push_back(i.call);
-      method_of.push_back(i.method);
-    }
-    for (const auto& m : s.description.methods) s.methods.emplace_back().label = m.label();
+    name_methods(s, out);
+    return out;
   }
-  check_claims(s);
-  const linearizability::Subject subject{std::move(methods), made, {}, {}, {}, {}};
-  Surveyor surveyor(s, what, options, stop, subject, table, method_of);
+  s.description = linearizability::describe({what.methods, true}, spec, constructor, constructor_given, methods);
+  made.arguments = s.description.arguments;
+  s.bounds.groups = linearizability::parse_groups(what.groups, s.description, methods);
+  out.instances = linearizability::instances_of(s.description, s.bounds.values);
+  for (const linearizability::Instance& i : out.instances.all) {
+    out.table.push_back(i.call);
+    out.method_of.push_back(i.method);
+    if (s.any) s.any->values = std::max(s.any->values, i.largest);
+  }
+  if (s.any) out.divisions = linearizability::divided(out.instances, s.bounds);
+  for (const auto& m : s.description.methods) s.methods.emplace_back().label = m.label();
+  return out;
+}
+
+void look_at_programs(Survey& s, const Options& what, const check::Configuration& options, const check::Stop& stop,
+                      const linearizability::Subject& subject, const Asked& asked, Clock::time_point start,
+                      check::Progress& progress) {
+  Surveyor surveyor(s, what, options, stop, subject, asked.table, asked.method_of);
   Engine& engine = surveyor.engine();
   check::describe(engine.machine(), s.run);
-  s.run.program = linearizability::text_of(made);
   s.run.start_seconds = since(start);
-  if (single) {
+  if (asked.single) {
     s.programs = 1;
-    engine.explore_sequential(single->calls);
-    for (size_t c = 0; c < table.size(); ++c) s.methods[method_of[c]].waits |= engine.waits(static_cast<uint16_t>(c));
-    surveyor.run(*single);
+    engine.explore_sequential(asked.single->calls);
+    for (size_t c = 0; c < asked.table.size(); ++c)
+      s.methods[asked.method_of[c]].waits |= engine.waits(static_cast<uint16_t>(c));
+    surveyor.run(*asked.single);
     s.complete = !stop.now.load();
   } else {
-    linearizability::Programs programs(s.description, instances, s.bounds);
+    linearizability::Programs programs(s.description, asked.instances, s.bounds);
     Calls calls;
     bool more = true;
     while (!stop.now.load() && (more = programs.next(calls))) {
       surveyor.look_at(calls);
       show(progress, s, programs.position());
     }
-    if (!more) surveyor.look_for_growth(instances);
+    if (!more) surveyor.look_for_growth(asked.instances);
     progress.clear();
     s.complete = !more;
   }
   s.run.contended = surveyor.engine().vm().visibility.adopted();
   if (const auto& memory = surveyor.engine().vm().memory)
     s.run.older = {true, false, memory->older_values, memory->explored(), memory->volatile_reads_of_weaker()};
+}
+
+}  // namespace
+
+Survey survey(const Options& what, const std::string& cls, const check::Configuration& options, const check::Stop& stop,
+              Clock::time_point start, check::Progress& progress) {
+  Survey s;
+  s.claims = what.claims;
+  if (what.any_calls) s.any.emplace();
+  std::optional<Description> spec;
+  if (!what.spec.empty()) spec = linearizability::read_description(what.spec);
+  const Call constructor = linearizability::parse_constructor(cls.empty() ? spec->cls : cls);
+  Methods methods = linearizability::methods_of(constructor.method, options);
+  choose_bounds(what, s.bounds);
+  Call made = constructor;
+  const Asked asked = ask(s, what, spec, constructor, cls.find('(') != std::string::npos, methods, made);
+  check_claims(s);
+  const linearizability::Subject subject{std::move(methods), made, {}, {}, {}, {}};
+  if (s.any) {
+    s.run.start_seconds = since(start);
+    survey_any_calls(s, what, options, stop, subject, asked.table, asked.method_of, asked.divisions, progress);
+  } else {
+    look_at_programs(s, what, options, stop, subject, asked, start, progress);
+  }
+  s.run.program = linearizability::text_of(made);
   s.run.search_seconds = since(start) - s.run.start_seconds;
   conclude(s, stop);
   s.run.peak_memory = base::peak_resident_bytes();

@@ -53,10 +53,19 @@ struct Claim {
   std::string method;  // name or label; empty: all
 };
 
+// Threads that make any number of calls, each chosen freely.
+struct AnyCalls {
+  uint32_t values = 0;  // different ones; 0: as the program has them
+  linearizability::Content content = linearizability::Content::Unbounded;
+  uint32_t size = 0;              // most of it
+  std::optional<uint32_t> draws;  // numbers that the JDK draws were chosen, with so many upper bits
+};
+
 struct Survey {
   linearizability::Description description;
   linearizability::Bounds bounds;
   bool single = false;                  // one program only
+  std::optional<AnyCalls> any;          // instead of programs up to bounds
   std::vector<MethodProgress> methods;  // as in the description
   std::vector<Claim> claims;
   uint64_t programs = 0, skipped = 0, given_up = 0, endless_given_up = 0;
@@ -70,8 +79,14 @@ struct Options {
   uint64_t most_states = 0;
   linearizability::WorkLimit program_limit;
   std::vector<Claim> claims;
-  std::string html;  // a file; empty: none
+  bool any_calls = false;
+  std::optional<uint32_t> size, draws;  // of any number of calls
+  std::string html;                     // a file; empty: none
 };
+
+// What an explored program says of a call is noted of its method, and told where it is news.
+void note(MethodProgress& m, const std::string& program, const linearizability::Calls& calls, const std::string& call,
+          const por::CallConditions& conditions, Explorer& explored_by);
 
 // Throws what goes wrong before the first program.
 Survey survey(const Options& what, const std::string& cls, const check::Configuration& options, const check::Stop& stop,

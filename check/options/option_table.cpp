@@ -410,9 +410,9 @@ std::vector<OptionRow> program_rows() {
       {Section::Programs, "calls", "N", "", Effect::Told, false, Command::Linearizability,
        ManyPrograms | AlsoInProgress,
        "bound: calls of each thread (default: the limit of the description, or 3); any: threads call for ever"},
-      {Section::Programs, "size", "N", "", Effect::Told, false, Command::Linearizability, Plain,
+      {Section::Programs, "size", "N", "", Effect::Told, false, Command::Linearizability, AlsoInProgress,
        "with --calls=any: most elements that the object holds (default: no such bound, or 2 where it has no end)"},
-      {Section::Programs, "draws", "N", "1", Effect::Told, false, Command::Linearizability, Plain,
+      {Section::Programs, "draws", "N", "1", Effect::Told, false, Command::Linearizability, AlsoInProgress,
        "with --calls=any: of the upper bits of a number that the JDK draws for itself, most that are set (levels of a "
        "skip list); up to 16"},
       {Section::Programs, "values", "N", "", Effect::Told, false, Command::Linearizability,

@@ -239,6 +239,63 @@ class Jdk(unittest.TestCase):
         self.assertEqual(methods(report)["put"]["progress"], "lock-free", report.text)
 
 
+class AnyCalls(unittest.TestCase):
+    """--calls=any: one graph of threads that choose and call for ever."""
+
+    lasso = Levels.lasso
+
+    def same(self, cls, *options):
+        """What programs of few calls show of an algorithm, those of any number show, step for step."""
+        few, any_calls = survey(cls, *options), survey(cls, "--calls=any", *options)
+        self.assertEqual((few.verdict, any_calls.verdict), ("verified", "verified"), any_calls.text)
+        says = lambda r: {n: (m["progress"], m["decided"], m.get("steps_alone"), m.get("steps")) for n, m in methods(r).items()}
+        self.assertEqual(says(few), says(any_calls))
+        return any_calls
+
+    def test_as_programs_of_few_calls(self):
+        for cls in ("AddCounter", "StolenCounter", "TicketCounter", "TreiberStack", "TryLocked", "PatientTry", "LateInit"):
+            with self.subTest(cls):
+                self.same(cls)
+        found = methods(self.same("Cell"))
+        self.assertIn("Cell#1", found["offer"]["refuted"]["obstruction-free"]["waits"])
+
+    def test_schedule(self):
+        report = survey("TreiberStack", "--calls=any", "--expect=push=wait-free")
+        self.assertEqual((report.verdict, report.code), ("violated", 1), report.text)
+        r, loop = self.lasso(methods(report)["push"], "wait-free")
+        self.assertEqual(len(loop), 2)
+        # Who is overtaken reads and fails, who overtakes brings the stack back: by one call of each kind, which it chooses.
+        around = [s["operation"] for s in r["story"] if s["step"] > len(r["stem"])]
+        self.assertEqual(sorted(o for o in around if o.startswith("calls ")), ["calls pop()", "calls push(1)"])
+        self.assertEqual(len([o for o in around if "fails" in o]), 1, around)
+
+    def test_choices_that_are_given(self):
+        # Nobody else writes: nothing holds a call up.
+        report = survey("TreiberStack", "--program={ push(1) | pop() }* || { isEmpty() }*")
+        self.assertEqual({n: (m["progress"], m["steps"]) for n, m in methods(report).items()},
+                         {"push": ("wait-free", 2), "pop": ("wait-free", 2), "isEmpty": ("wait-free", 1)}, report.text)
+
+    def test_classes_of_the_jdk(self):
+        for jdk in JDKS:
+            with self.subTest(jdk.home):
+                report = survey(JUC + "ConcurrentLinkedQueue", "--calls=any", "--methods=offer,poll", "--values=1", jdk=jdk)
+                self.assertEqual({n: (m["progress"], m["decided"]) for n, m in methods(report).items()}, {"offer": ("lock-free", True), "poll": ("lock-free", True)}, report.text)
+                self.assertIn("holding at most 2 elements", report.text)
+
+    def test_what_grows_is_named(self):
+        # A thread that stays behind holds the chain of all nodes that were taken out since.
+        report = survey("MichaelScottQueue", "--calls=any", "--most-states=3000")
+        self.assertEqual((report.verdict, report.code), ("inconclusive", 3), report.text)
+        self.assertIn("Node.next: a chain of ", methods(report)["poll"]["given_up_first"])
+
+    def test_bounds_of_what_has_none(self):
+        for options, named in ((["--calls=any", "--invocations=3"], "--invocations"), (["--size=1"], "--size"), (["--draws=1"], "--draws"),
+                               (["--program={ push(1) | pop() }* || { pop() }"], "star")):
+            report = survey("TreiberStack", *options)
+            self.assertEqual((report.verdict, report.code), ("error", 2), report.text)
+            self.assertIn(named, report.text)
+
+
 class Command(unittest.TestCase):
     def test_claims(self):
         report = survey("CasCounter", "--expect=lock-free,get=wait-free")
