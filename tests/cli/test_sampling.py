@@ -32,7 +32,7 @@ class Sampling(Case):
         found = []
         for witness in ("one.witness", "two.witness"):
             path = os.path.join(test_cli.WORK, witness)
-            text, data = self.report("--time-limit=60", "--witness=" + path, program("CrowdBug"), code=1)
+            text, data = self.report("--time-limit=60", "--simplify=0", "--witness=" + path, program("CrowdBug"), code=1)
             self.assertEqual(text.splitlines()[0], "violated: java.lang.AssertionError: lost: published 2 (assertion)")
             self.assertIn("note: the violation was drawn beside the search (partial-order sampling, seed 0); --search=pos:0 draws it again", text)
             self.assertEqual(data["cause"], "first-violation")
@@ -43,7 +43,7 @@ class Sampling(Case):
             found.append(data["violations"])
         self.assertEqual(found[0], found[1])
         # As it was drawn, the violation is what the sampler finds alone, and the witness replays.
-        _, alone = self.report("--search=pos:0", program("CrowdBug"), code=1)
+        _, alone = self.report("--search=pos:0", "--simplify=0", program("CrowdBug"), code=1)
         self.assertEqual(alone["violations"][0]["schedule"], found[0][0]["schedule"])
         r = subprocess.run([JMC, "replay", path], capture_output=True, text=True, check=False)
         self.assertEqual(r.returncode, 1, r.stderr)
@@ -70,7 +70,7 @@ class Sampling(Case):
     def test_all_violations(self):
         for limit in (3, 12, 60):                                  # a busy machine may leave it no time in three seconds
             path = os.path.join(test_cli.WORK, "all.json")
-            subprocess.run([JMC, "--jdk=" + test_cli.JDK.home, "--keep-going", "--time-limit=%d" % limit, "--json=" + path, program("CrowdBug")],
+            subprocess.run([JMC, "--jdk=" + test_cli.JDK.home, "--keep-going", "--simplify=0", "--time-limit=%d" % limit, "--json=" + path, program("CrowdBug")],
                            capture_output=True, check=False)
             with open(path, encoding="utf-8") as f:
                 data = json.load(f)
