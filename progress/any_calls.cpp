@@ -41,6 +41,11 @@ void find_waiting(Survey& s, Engine& engine, const std::vector<std::vector<uint1
   for (const uint16_t c : calls) s.methods[method_of[c]].waits |= engine.waits(c);
 }
 
+// Nothing is weaker than that.
+bool all_blocking(const Survey& s) {
+  return std::all_of(s.methods.begin(), s.methods.end(), [](const MethodProgress& m) { return m.refuted[0]; });
+}
+
 }  // namespace
 
 bool has_choices(const std::string& program) {
@@ -74,7 +79,7 @@ void survey_any_calls(Survey& s, const Options& what, const check::Configuration
   s.complete = true;
   for (const auto& threads : divisions) {
     if (stop.now.load()) s.complete = false;
-    if (!s.complete) break;
+    if (!s.complete || all_blocking(s)) break;
     find_waiting(s, engine, threads, method_of);
     const Explored found = explorer.explore(client, threads);
     const std::string program = text_of(threads, table);
@@ -98,7 +103,8 @@ void survey_any_calls(Survey& s, const Options& what, const check::Configuration
       if (found.complete) continue;
       ++m.given_up;
       if (m.given_up_first.empty())
-        m.given_up_first = found.stopped + (found.grows.empty() ? "" : "; grows: " + found.grows);
+        m.given_up_first = (s.complete ? found.stopped : "it was told to stop") +
+                           (found.grows.empty() ? "" : "; grows: " + found.grows);
     }
     for (const auto& [call, conditions] : found.conditions)
       note(s.methods[method_of[call]], program, {}, linearizability::text_of(table[call]), conditions, explorer);

@@ -54,7 +54,7 @@ std::string headline(const Survey& s) {
 }
 
 std::string level_text(const MethodProgress& m) {
-  if (!m.unusable.empty() || !m.programs) return "not decided";
+  if (!m.looked_at()) return "not decided";
   if (m.level() == Level::Waiting) return "blocking, by design";
   return std::string(level_name(m.level())) + (m.decided() ? "" : "?");
 }
@@ -96,7 +96,7 @@ std::string table_text(const Survey& s, bool& any) {
   std::string out =
       padded("method", widest + 2) + padded("progress", 21) + padded("alone", 7) + padded("at most", 9) + "because\n";
   for (const MethodProgress& m : s.methods) {
-    const bool usable = m.unusable.empty() && m.programs;
+    const bool usable = m.looked_at();
     const auto steps = [&](bool known, uint64_t n) {
       if (!known) return std::string("-");
       any |= n == por::CallConditions::kNoBound;
@@ -154,8 +154,9 @@ std::vector<std::string> remarks(const check::Configuration& o, bool any) {
 
 std::string programs_text(const Survey& s) {
   if (s.any)
-    return bounds_text(s) + ": " + count(s.run.statistics.states, "state") + ", " +
-           count(s.run.statistics.transitions, "transition") + (s.given_up ? "; given up" : "");
+    return (s.any->pairs ? "first " + count(s.any->pairs, "program") + " of two calls, then " : "") + bounds_text(s) +
+           ": " + count(s.run.statistics.states, "state") + ", " + count(s.run.statistics.transitions, "transition") +
+           (s.given_up ? "; given up" : "");
   std::string out = count(s.programs, "program") + " " + bounds_text(s);
   if (s.skipped) out += ", and " + grouped(s.skipped) + " of which nothing was to be learnt";
   if (s.given_up) out += "; " + grouped(s.given_up) + " given up";
@@ -167,7 +168,7 @@ using check::escaped;
 
 // A row of the table of the page.
 std::string row_of(const Survey& s, const MethodProgress& m, size_t number, bool& any) {
-  const bool usable = m.unusable.empty() && m.programs, refuted = decisive(m) != nullptr;
+  const bool usable = m.looked_at(), refuted = decisive(m) != nullptr;
   const auto steps = [&](const char* label, bool known, uint64_t n) {
     if (known) any |= n == por::CallConditions::kNoBound;
     return "<td class=\"num\" data-label=\"" + std::string(label) + "\">" +
@@ -265,7 +266,7 @@ std::string json_of(const Survey& s, const check::Configuration& o) {
     for (const MethodProgress& m : s.methods) {
       Value v(rapidjson::kObjectType);
       v.AddMember("method", text(m.label), memory);
-      const bool known = m.unusable.empty() && m.programs;
+      const bool known = m.looked_at();
       v.AddMember("progress", text(known ? level_name(m.level()) : "unknown"), memory);
       v.AddMember("decided", m.decided(), memory);
       v.AddMember("waits", m.waits, memory);

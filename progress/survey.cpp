@@ -69,7 +69,7 @@ void note(MethodProgress& m, const std::string& program, const Calls& calls, con
 }
 
 bool MethodProgress::decided() const {
-  if (!unusable.empty() || !programs) return false;
+  if (!looked_at()) return false;
   if (refuted[0]) return true;
   return !given_up && (refuted[2] || (endless && !endless_given_up && growing.empty()));
 }
@@ -419,7 +419,8 @@ void conclude(Survey& s, const check::Stop& stop) {
     because(late ? Cause::TimeLimit : Cause::Interrupted, late ? "time limit" : "interrupted");
     // There may be a program among those that are left.
     for (MethodProgress& m : s.methods)
-      if (!m.refuted[0]) ++m.given_up, m.given_up_first = "the programs that were left (" + s.run.reason + ")";
+      if (!m.refuted[0] && (!s.any || m.given_up_first.empty()))
+        ++m.given_up, m.given_up_first = "the programs that were left (" + s.run.reason + ")";
   } else {
     std::string open;
     for (const MethodProgress& m : s.methods)
@@ -541,6 +542,23 @@ void look_at_programs(Survey& s, const Options& what, const check::Configuration
     s.run.older = {true, false, memory->older_values, memory->explored(), memory->volatile_reads_of_weaker()};
 }
 
+// What two calls show comes first: it is told by the least program, and found where the graph of any number of calls
+// has no end.
+void look_at_pairs(Survey& s, const Options& what, const check::Configuration& options, const check::Stop& stop,
+                   const linearizability::Subject& subject, const Asked& asked, Clock::time_point start,
+                   check::Progress& progress) {
+  s.bounds.calls = 1;
+  s.bounds.invocations = 2;
+  look_at_programs(s, what, options, stop, subject, asked, start, progress);
+  s.any->pairs = s.programs;
+  s.programs = s.skipped = s.given_up = s.endless_given_up = 0;
+  for (MethodProgress& m : s.methods) {
+    m.programs = m.endless = m.given_up = m.endless_given_up = 0;
+    m.given_up_first.clear();
+    m.growing.clear();
+  }
+}
+
 }  // namespace
 
 Survey survey(const Options& what, const std::string& cls, const check::Configuration& options, const check::Stop& stop,
@@ -558,7 +576,8 @@ Survey survey(const Options& what, const std::string& cls, const check::Configur
   check_claims(s);
   const linearizability::Subject subject{std::move(methods), made, {}, {}, {}, {}};
   if (s.any) {
-    s.run.start_seconds = since(start);
+    if (!s.single) look_at_pairs(s, what, options, stop, subject, asked, start, progress);
+    else s.run.start_seconds = since(start);
     survey_any_calls(s, what, options, stop, subject, asked.table, asked.method_of, asked.divisions, progress);
   } else {
     look_at_programs(s, what, options, stop, subject, asked, start, progress);

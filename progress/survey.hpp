@@ -44,6 +44,7 @@ struct MethodProgress {
   std::string growing;  // its steps seem to have no bound: program, and how many with more and more calls of others
   uint64_t alone = 0, own = 0;  // steps of a call at most, run alone and in any execution (CallConditions)
   Level level() const;
+  bool looked_at() const { return unusable.empty() && (programs || refuted[0]); }
   // It is the level that holds in all programs, not only the one that nothing explored has refuted.
   bool decided() const;
 };
@@ -59,6 +60,7 @@ struct AnyCalls {
   linearizability::Content content = linearizability::Content::Unbounded;
   uint32_t size = 0;              // most of it
   std::optional<uint32_t> draws;  // numbers that the JDK draws were chosen, with so many upper bits
+  uint64_t pairs = 0;             // programs of two calls that came first
 };
 
 struct Survey {
