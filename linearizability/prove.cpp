@@ -47,7 +47,10 @@ namespace {
 // could have made must not vanish without a trace.
 constexpr por::Location kChoices{33, 0}, kTurns{33, 1};
 
-// What the native methods of the client work with, in this virtual machine.
+}  // namespace
+
+// What the native methods of the client work with, in this virtual machine. No name of this file alone: Engine's
+// classes have members of it.
 struct Present {
   Choices* choices = nullptr;
   EndlessChoices* endless = nullptr;  // instead of those
@@ -60,6 +63,12 @@ struct Present {
     Choices::Place place;
   } now;
   bool watched = true;  // the monitor is told what happens
+  // At a mark.
+  struct Kept {
+    vm::Vm::Mark mark;
+    Now now;
+    size_t chosen;  // in the trace
+  };
 
   bool chooses(const vm::Vm& vm, por::ThreadId t) const {
     const vm::Ref object = vm.thread(t).s.object;
@@ -76,6 +85,8 @@ struct Present {
     return endless ? endless->at(now.place, index(vm, t), now.monitor) : choices->at(now.place, index(vm, t));
   }
 };
+
+namespace {
 
 uint32_t ways(vm::Vm& vm, por::ThreadId t, const vm::Pending&) {
   // Where no call is left, one: to end.
@@ -126,13 +137,6 @@ vm::NativeStatus took(vm::NativeCall& c) {
     p.now.monitor = p.monitor->returned(p.now.monitor, p.index(c.vm, c.thread.number), p.engine->text(c.ref(1)));
   return c.done();
 }
-
-// At a mark.
-struct Kept {
-  vm::Vm::Mark mark;
-  Present::Now now;
-  size_t chosen;  // in the trace
-};
 
 // The calls that a path has chosen, thread by thread.
 Calls chosen(const std::vector<std::pair<uint32_t, uint16_t>>& trace, uint32_t threads) {
@@ -396,7 +400,7 @@ class Engine::Client final : public por::ForwardingSystem, public por::CompoundS
   const bool ordered_, safe_unlocks_;
   Follower& follower_;
   const bool graph_;
-  std::vector<Kept> kept_;
+  std::vector<Present::Kept> kept_;
   bool first_known_ = false;  // of the last step: it was a choice, and this came next
   std::vector<First> first_;
   uint32_t steps_ = 0, steps_before_ = 0;  // since the last fingerprint; between the last two
