@@ -22,7 +22,7 @@
 #include "check/clients/run_clients.hpp"
 #include "check/confirm/confirm.hpp"
 #include "check/confirm/emit_test.hpp"
-#include "check/farm/farm.hpp"
+#include "check/jobs/farm.hpp"
 #include "check/junit/run_tests.hpp"
 #include "check/options/help.hpp"
 #include "check/options/written_files.hpp"
@@ -389,7 +389,7 @@ int main(int argc, char** argv) {
   // What jmc-mpi starts on a rank, and what that starts.
   const bool on_rank = words.size() > 2 && words[1] == "farm";
   if (on_rank) {
-    if (words.size() == 4 && words[2] == "rank") return farm::run_rank(std::atoi(words[3].c_str()));
+    if (words.size() == 4 && words[2] == "rank") return jobs::run_rank(std::atoi(words[3].c_str()));
     words.erase(words.begin() + 1);
   }
   const Command command = command_of(words);

@@ -1,6 +1,6 @@
 // jmc-mpi: jmc on the ranks of an MPI job. Started by mpirun or srun, it starts jmc beside itself: on rank 0 with the
 // command line that was given, as the coordinator; on each other rank as one that does what it is told. What they say
-// to each other (check/farm/frame.hpp) goes through MPI, of which jmc itself knows nothing.
+// to each other (check/jobs/frame.hpp) goes through MPI, of which jmc itself knows nothing.
 //
 // A rank that is not heard of for --lost-after seconds (10) is lost: its work is given to others. MPI itself goes on
 // without it only if the launcher lets it (mpirun --enable-recovery).
@@ -8,9 +8,7 @@
 #include <mpi.h>
 #include <poll.h>
 #include <signal.h>
-#include <sys/prctl.h>
 #include <sys/socket.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -24,14 +22,16 @@
 #include <string>
 #include <vector>
 
-#include "check/farm/frame.hpp"
+#include "check/jobs/frame.hpp"
+#include "check/jobs/process.hpp"
 
 namespace {
 
-using jmc::check::farm::Frame;
-using jmc::check::farm::Header;
-using jmc::check::farm::Kind;
-using jmc::check::farm::Stream;
+using jmc::check::jobs::Frame;
+using jmc::check::jobs::Header;
+using jmc::check::jobs::Kind;
+using jmc::check::jobs::Process;
+using jmc::check::jobs::Stream;
 
 // Of messages without content: jmc has ended here (of a follower: as it was told to, or by itself); the job ends, with
 // or without MPI_Finalize, which waits for all and so for ever if one is gone.
@@ -40,12 +40,10 @@ constexpr int kShortNap = 1, kLongNap = 4;  // milliseconds; MPI itself would sp
 constexpr double kBeatSeconds = 1;
 constexpr size_t kLargest = size_t{1} << 30;  // of one message of MPI
 
-pid_t child = -1;
+Process child;
 
 // What is for the whole job is for jmc: it ends in order, and its answer ends the job.
-void forward(int number) {
-  if (child > 0) kill(child, number);
-}
+void forward(int number) { child.signal(number); }
 
 std::string beside_this(const char* name) {
   char path[4096];
@@ -58,28 +56,26 @@ std::string beside_this(const char* name) {
 // not be started.
 int start(std::vector<std::string> words, const char* variable, int ranks = 0) {
   int ends[2];
-  if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0) return -1;
-  const std::string program = beside_this("jmc"), number = std::to_string(ends[1]);
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return -1;
+  const std::string number = std::to_string(ends[1]);
   for (std::string& w : words)
     if (w == "{stream}") w = number;
-  const pid_t parent = getpid();
-  child = fork();
-  if (child == 0) {
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent) _exit(127);
-    close(ends[0]);
-    if (variable) setenv(variable, number.c_str(), 1);
-    if (variable) setenv("JMC_RANKS", std::to_string(ranks).c_str(), 1);
-    std::vector<char*> argv;
-    for (std::string& w : words) argv.push_back(w.data());
-    argv.push_back(nullptr);
-    execv(program.c_str(), argv.data());
-    std::fprintf(stderr, "error: jmc-mpi: %s: %s; expected jmc beside jmc-mpi\n", program.c_str(),
-                 std::strerror(errno));
-    _exit(127);
-  }
+  jmc::check::jobs::Program program{beside_this("jmc"), std::move(words), {}, {}};
+  if (variable) program.environment = {{variable, number}, {"JMC_RANKS", std::to_string(ranks)}};
+  std::string why;
+  const bool started = child.start(program, {.kept = {ends[1]}}, why);
+  if (!started) std::fprintf(stderr, "error: jmc-mpi: %s %s\n", program.path.c_str(), why.c_str());
   close(ends[1]);
-  return child > 0 ? ends[0] : -1;
+  return started ? ends[0] : -1;
+}
+
+// The exit code of jmc, which has closed its stream.
+int code_of_child() {
+  const std::optional<Process::End> end = child.collect(true);
+  if (end && end->not_started)
+    std::fprintf(stderr, "error: jmc-mpi: %s could not be executed; expected jmc beside jmc-mpi\n",
+                 beside_this("jmc").c_str());
+  return end && end->exited() ? end->code() : 2;
 }
 
 // Messages on their way to other ranks.
@@ -191,8 +187,7 @@ int coordinate(int size, double lost_after, std::vector<std::string> words) {
     }
     if (open) nap(jmc, busy);
   }
-  int status = 0;
-  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {}
+  const int code = code_of_child();
   for (int rank = 1; rank < size; ++rank) post.send(rank, kQuit);
   const auto all = [&] { return std::count(through.begin() + 1, through.end(), true) == size - 1; };
   for (const double until = MPI_Wtime() + lost_after; !all() && MPI_Wtime() < until; usleep(1000 * kShortNap)) {
@@ -204,7 +199,7 @@ int coordinate(int size, double lost_after, std::vector<std::string> words) {
   post.finish(1);
   std::fflush(nullptr);
   if (all()) MPI_Finalize();
-  return WIFEXITED(status) ? WEXITSTATUS(status) : 2;
+  return code;
 }
 
 int follow() {
@@ -220,7 +215,7 @@ int follow() {
       if (a->tag == kFinalize) MPI_Finalize();
       if (a->tag == kFinalize || a->tag == kLeave) return 0;
       if (a->tag == kQuit) {
-        if (child > 0) kill(child, SIGKILL);
+        child.signal(SIGKILL);
         continue;
       }
       if (a->frame.header.kind == Kind::Peer) a->frame.header.rank = static_cast<uint32_t>(a->from);
@@ -231,13 +226,12 @@ int follow() {
       busy = true;
       post.send(f->header.kind == Kind::Peer ? static_cast<int>(f->header.rank) : 0, *f);
     }
-    if (!open && child > 0) {
+    if (!open && child.running()) {
       // It died, and with it what it was at.
-      while (waitpid(child, nullptr, 0) < 0 && errno == EINTR) {}
-      child = -1;
+      code_of_child();
       post.send(0, kQuit);
     }
-    if (MPI_Wtime() - beat > kBeatSeconds && child > 0) {
+    if (MPI_Wtime() - beat > kBeatSeconds && child.running()) {
       beat = MPI_Wtime();
       Frame f;
       f.header.kind = Kind::Beat;

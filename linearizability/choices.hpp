@@ -20,6 +20,10 @@ struct Family {
   std::vector<uint16_t> prefix;              // the first calls, thread by thread; none if total is not that sum
   std::vector<std::vector<uint16_t>> calls;  // per thread: what the others may be; sorted
   friend auto operator<=>(const Family&, const Family&) = default;
+  template <class A>
+  void archive(A& a) {
+    a(lengths, total, prefix, calls);
+  }
 };
 
 // What each thread may call next.

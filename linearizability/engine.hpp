@@ -32,6 +32,10 @@ namespace jmc::linearizability {
 
 struct LoadedClass {
   std::string name, digest;  // internal name; of the class file
+  template <class A>
+  void archive(A& a) {
+    a(name, digest);
+  }
 };
 
 // What is wrong about an execution.

@@ -1,18 +1,17 @@
 // Processes that check programs. Each is a fork of the process that has the engine booted and warm, and checks one
 // program after another; one that dies takes only its program with it. Answers come in any order.
 //
-// Where this process has ranks (check/farm/farm.hpp), each runs one process that boots an engine of its own from the
+// Where this process has ranks (check/jobs/crew.hpp), each runs one process that boots an engine of its own from the
 // same command line. What a lost rank was at is given to others.
 #pragma once
 
-#include <sys/types.h>
-
 #include <deque>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "check/farm/farm.hpp"
+#include "check/jobs/crew.hpp"
 #include "linearizability/engine.hpp"
 
 namespace jmc::linearizability {
@@ -28,6 +27,26 @@ struct PoolAnswer {
   std::vector<LoadedClass> loaded;          // by this program, first of all programs of its process
   Visibility level = Visibility::Complete;  // the weakest that an outcome needs, where calls are relaxed
   uint64_t unmet = 0;  // a bit for each of the first 64 names in --visible: its process has met no such class
+  template <class A>
+  void archive(A& a) {
+    a(number, status, kind, text, whole, states, transitions, executions, outcomes, blocked, search_seconds,
+      sequential_seconds, sequential_runs, loaded, level, unmet);
+  }
+};
+
+struct PoolRequest {
+  uint64_t number = 0;
+  Calls program;  // or a family
+  std::optional<Family> family = {};
+  WorkLimit limit = {};  // of the family
+  template <class A>
+  void archive(A& a) {
+    bool together = family.has_value();
+    a(number, program, together, limit);
+    if (!together) return;
+    if (!family) family.emplace();
+    a(*family);
+  }
 };
 
 class Pool {
@@ -38,6 +57,7 @@ class Pool {
   Pool(Engine& engine, uint32_t jobs, WorkLimit limit, bool trusting, std::vector<std::string> serving);
   ~Pool();  // kills what still runs
   Pool(const Pool&) = delete;
+  Pool& operator=(const Pool&) = delete;
 
   bool can_take() const;
   void give(uint64_t number, const Calls& program);
@@ -50,36 +70,21 @@ class Pool {
   void wait(std::vector<PoolAnswer>& answers, int milliseconds);
 
  private:
-  struct Job {
-    uint64_t number;
-    Calls program;  // or a family
-    std::optional<Family> family = {};
-    WorkLimit limit = {};
-  };
   struct Worker {
-    pid_t process = -1;
-    int to = -1, from = -1;
-    uint64_t channel = 0;  // on a rank: instead of these
-    std::deque<Job> jobs;
-    std::string input;
+    uint64_t channel = 0;
+    std::deque<PoolRequest> requests;  // that it has not answered
   };
+  using Workers = std::vector<Worker>;
   void start(Worker& worker);
-  void give(Job job);
-  void send(Worker& worker, const Job& job);
-  void bury(Worker& worker, std::vector<PoolAnswer>& answers);
+  void lose(Workers::iterator worker);
+  void send(const Worker& worker, const PoolRequest& request);
   static void died(Worker& worker, int status, std::vector<PoolAnswer>& answers);
-  void take_answers(Worker& worker, std::vector<PoolAnswer>& answers);
   void settle();
-  void wait_for_ranks(std::vector<PoolAnswer>& answers, int milliseconds);
 
-  Engine& engine_;
-  WorkLimit limit_;
-  bool trusting_;
-  std::vector<std::string> serving_;
-  check::farm::Farm* farm_;
-  std::vector<Worker> workers_;
-  std::deque<Job> homeless_;  // of lost ranks
-  int alone_ = 0;             // so often there was no rank
+  check::jobs::Service service_;
+  std::shared_ptr<check::jobs::Crew> crew_;
+  Workers workers_;
+  std::deque<PoolRequest> homeless_;  // that nobody has, for the time being
   uint32_t most_ = 0;
 };
 

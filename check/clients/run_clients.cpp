@@ -7,7 +7,7 @@
 #include <map>
 #include <set>
 
-#include "check/portfolio/process_queue.hpp"
+#include "check/jobs/queue.hpp"
 
 namespace jmc::check {
 
@@ -100,14 +100,14 @@ class Runner {
   void go(ClientsRun& run, const std::function<void(ClientResult&)>& judge) {
     std::optional<Baseline> known;
     if (!c_.baseline.empty()) known = Baseline::read(c_.baseline), run.baseline = c_.baseline;
-    ProcessQueue(c_.jobs, c_.width, stop_)
-        .run(
-            run.results.size(), [&](size_t i) { return job(run.results[i], run.results.size()); },
-            [&](size_t i, MemberResult& found) {
-              run.results[i].found = std::move(found);
-              if (judge) judge(run.results[i]);
-            },
-            [&](const std::vector<size_t>& at_work) { show(run, at_work); });
+    jobs::run_queue(c_.jobs, run.results.size(), stop_,
+                    {.order = [&](size_t i) { return order(run.results[i], run.results.size()); },
+                     .ended =
+                         [&](size_t i, MemberResult& found) {
+                           run.results[i].found = std::move(found);
+                           if (judge) judge(run.results[i]);
+                         },
+                     .look = [&](const std::vector<size_t>& at_work) { show(run, at_work); }});
     progress_.clear();
     std::set<std::string> taken;
     for (ClientResult& r : run.results) {
@@ -121,10 +121,10 @@ class Runner {
   }
 
  private:
-  ProcessQueue::Job job(ClientResult& r, size_t clients) const {
+  jobs::Order order(ClientResult& r, size_t clients) const {
     r.run = true;
     if (!r.client.not_checked.empty()) return {};
-    ProcessQueue::Job job{r.client.words, r.client.time_limit, reports_};
+    jobs::Order out{r.client.words, r.client.time_limit, reports_, c_.width};
     // --whole: each is all that is asked about its client, no part of a portfolio.
     std::vector<std::string> own{"--whole"};
     const auto given = [&](const char* name) {
@@ -139,8 +139,8 @@ class Runner {
     if ((!c_.baseline.empty() || !c_.write_baseline.empty()) &&
         std::find(r.client.words.begin(), r.client.words.end(), "--keep-going") == r.client.words.end())
       own.push_back("--keep-going");
-    job.arguments.insert(job.arguments.begin() + 1, own.begin(), own.end());
-    return job;
+    out.arguments.insert(out.arguments.begin() + 1, own.begin(), own.end());
+    return out;
   }
 
   static void hold_against(const Baseline& known, ClientsRun& run) {

@@ -9,7 +9,7 @@
 #include "base/archive.hpp"
 #include "base/memory.hpp"
 #include "check/distributed/talk.hpp"
-#include "check/farm/farm.hpp"
+#include "check/jobs/farm.hpp"
 #include "check/workers/channel.hpp"
 #include "check/workers/taker.hpp"
 #include "por/distributed/conductor.hpp"
@@ -17,8 +17,8 @@
 namespace jmc::check {
 
 using namespace distributed;
-using farm::Farm;
-using farm::Kind;
+using jobs::Farm;
+using jobs::Kind;
 using por::SearchEnd;
 using Clock = std::chrono::steady_clock;
 
@@ -42,14 +42,14 @@ class Distributed::Impl final : public por::Post {
           "more");
   }
   ~Impl() override {
-    for (const Rank& r : ranks_) farm_->send(r.channel, Kind::Data, std::string(1, static_cast<char>(Said::Quit)));
+    for (const Rank& r : ranks_) farm_->send(r.channel, std::string(1, static_cast<char>(Said::Quit)));
   }
 
   por::SearchResult search(const Workers::Search& search, DistributedReport& report);
 
   // Of the conductor.
   void send(uint32_t to, std::string message) override {
-    farm_->send(ranks_[to].channel, Kind::Data, static_cast<char>(Said::Order) + message);
+    farm_->send(ranks_[to].channel, static_cast<char>(Said::Order) + message);
   }
 
  private:
@@ -110,14 +110,12 @@ struct Distributed::Impl::Search {
 // Those that have come, or will come soon, take part.
 void Distributed::Impl::gather() {
   if (std::exchange(gathered_, true)) return;
-  base::MemorySaver arguments;
-  arguments(c_.explorer_arguments);
   const auto until = Clock::now() + kForRanks;
   const auto all = [&] { return farm_->expected() != 0 && farm_->ranks() + farm_->lost() >= farm_->expected(); };
   while (!all() && Clock::now() < until) farm_->wait(kWaitMilliseconds);
   while (farm_->free()) {
     Rank& r = ranks_.emplace_back();
-    r.channel = farm_->start(Kind::Explore, arguments.content);
+    r.channel = farm_->start_explorer(c_.explorer_arguments);
     r.number = farm_->rank_of(r.channel);
   }
 }
@@ -137,7 +135,7 @@ void Distributed::Impl::begin(Search& now) {
   now.report.ranks = static_cast<uint32_t>(ranks_.size());
   for (Rank& r : ranks_) {
     r.ends = {}, r.counts.clear(), r.records.clear(), r.level_counts.clear(), r.statistics = {};
-    farm_->send(r.channel, Kind::Data, said(Said::Begin, b));
+    farm_->send(r.channel, said(Said::Begin, b));
     ++b.self;
   }
 }
@@ -233,7 +231,7 @@ void Distributed::Impl::level_over(Search& now) {
           "--workers=N on one machine");
     for (Rank& r : ranks_) {
       r.records.clear(), r.level_counts.clear();
-      farm_->send(r.channel, Kind::Data, said(Said::Names, script_));
+      farm_->send(r.channel, said(Said::Names, script_));
     }
     now.redoes = true;
     now.standing = 0;
@@ -342,7 +340,7 @@ por::SearchResult Distributed::Impl::search(const Workers::Search& s, Distribute
     begin(now);
   }
   while (!now.over) {
-    for (const Farm::Event& e : farm_->wait(kWaitMilliseconds)) {
+    for (const jobs::Crew::Event& e : farm_->wait(kWaitMilliseconds)) {
       const auto rank =
           std::find_if(ranks_.begin(), ranks_.end(), [&](const Rank& r) { return r.channel == e.channel; });
       if (e.channel == 0 || rank == ranks_.end()) continue;

@@ -19,8 +19,8 @@ namespace jmc::check::distributed {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-using farm::Frame;
-using farm::Kind;
+using jobs::Frame;
+using jobs::Kind;
 
 constexpr int kWaitMilliseconds = 100;
 constexpr auto kBetweenReports = std::chrono::milliseconds(200);
@@ -34,7 +34,7 @@ por::Share::Size size_of_pieces() {
 
 class Explorer final : public por::Post, public Findings {
  public:
-  Explorer(farm::Stream& stream, const Frame& begin, std::vector<Frame> early)
+  Explorer(jobs::Stream& stream, const Frame& begin, std::vector<Frame> early)
       : stream_(stream), channel_(begin.header.channel), early_(std::move(early)) {
     std::vector<std::string> arguments;
     base::Loader(begin.content)(arguments);
@@ -185,7 +185,7 @@ class Explorer final : public por::Post, public Findings {
     if (!found_.records.empty() && found_.records.front().kind == WorkerRecord::Learnt) tell_findings();
   }
 
-  farm::Stream& stream_;
+  jobs::Stream& stream_;
   const uint64_t channel_;
   std::vector<Frame> early_;
   Configuration configuration_;
@@ -203,7 +203,7 @@ class Explorer final : public por::Post, public Findings {
 
 }  // namespace
 
-void explore(farm::Stream& stream, const farm::Frame& begin, std::vector<farm::Frame> early) {
+void explore(jobs::Stream& stream, const jobs::Frame& begin, std::vector<jobs::Frame> early) {
   int code = 0;
   try {
     Explorer(stream, begin, std::move(early)).run();

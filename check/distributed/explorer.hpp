@@ -4,12 +4,12 @@
 
 #include <vector>
 
-#include "check/farm/frame.hpp"
+#include "check/jobs/frame.hpp"
 
 namespace jmc::check::distributed {
 
 // From the frame that told the rank to, until it is told to quit or the stream is gone. `early`: frames of peers that
 // came before.
-void explore(farm::Stream& stream, const farm::Frame& begin, std::vector<farm::Frame> early);
+void explore(jobs::Stream& stream, const jobs::Frame& begin, std::vector<jobs::Frame> early);
 
 }  // namespace jmc::check::distributed

@@ -2,16 +2,11 @@
 
 #include <fcntl.h>
 #include <signal.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
-#include <span>
 
 #include "base/memory.hpp"
 #include "check/portfolio/member_report.hpp"
@@ -27,45 +22,7 @@ std::string last_line(const std::string& text) {
   return text.substr(start == std::string::npos ? 0 : start + 1, end - (start == std::string::npos ? 0 : start + 1));
 }
 
-std::string signal_text(int number) {
-  const char* name = sigabbrev_np(number);
-  return "killed by " + (name ? "SIG" + std::string(name) : "signal " + std::to_string(number));
-}
-
-// Between fork and exec, in the child: only calls that are safe there.
-[[noreturn]] void become_member(pid_t parent, std::span<const int> kept, int out, int err,
-                                const MemberProcess::Extra& extra, char* const* argv) {
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != parent) _exit(127);
-  if (extra.nice != 0 && nice(extra.nice) == -1) errno = 0;  // as it is, then
-  // When the machine runs out of memory, a member is a smaller loss than the process that has the other answers.
-  if (const int fd = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC); fd >= 0) {
-    [[maybe_unused]] const ssize_t written = write(fd, "500", 3);
-    close(fd);
-  }
-  // Ctrl-C is for the parent; what the parent sends must not arrive before there is a handler (main unblocks it).
-  ::signal(SIGINT, SIG_IGN);
-  sigset_t later;
-  sigemptyset(&later);
-  for (const int number : {SIGTERM, SIGALRM, SIGUSR1}) sigaddset(&later, number);
-  sigprocmask(SIG_BLOCK, &later, nullptr);
-  for (const int fd : kept)
-    if (fcntl(fd, F_SETFD, 0) < 0) _exit(127);
-  if (dup2(out, 1) < 0 || dup2(err, 2) < 0) _exit(127);
-  execv("/proc/self/exe", argv);
-  _exit(127);
-}
-
 }  // namespace
-
-MemberProcess::~MemberProcess() {
-  if (running()) {
-    signal(SIGKILL);
-    int status = 0;
-    while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) {}
-  }
-  close_all();
-}
 
 void MemberProcess::close_all() {
   if (status_ >= 0) close(status_);
@@ -107,17 +64,18 @@ bool MemberProcess::start(std::vector<std::string> arguments, int width, std::st
     arguments.insert(arguments.begin() + 1, "--" + format + "=/proc/self/fd/" + std::to_string(file->fd()));
     reports_[format] = std::move(file);
   }
-  std::vector<char*> argv;
-  for (std::string& a : arguments) argv.push_back(a.data());
-  argv.push_back(nullptr);
   start_ = std::chrono::steady_clock::now();
-  const pid_t parent = getpid();
-  pid_ = fork();
-  if (pid_ == 0) become_member(parent, kept, out_->fd(), err_->fd(), extra, argv.data());
-  const int error = errno;
+  // Ctrl-C is for the parent; what the parent sends must not arrive before there is a handler (main unblocks it).
+  const jobs::Surroundings around{.standard = {-1, out_->fd(), err_->fd()},
+                                  .kept = std::move(kept),
+                                  .ignored = {SIGINT},
+                                  .blocked = {SIGTERM, SIGALRM, SIGUSR1},
+                                  .nice = extra.nice,
+                                  .expendable = true};
+  const bool started = process_.start(jobs::Program{jobs::kSelf, std::move(arguments), {}, {}}, around, why);
   close(ends[1]);
-  errno = error;
-  return pid_ > 0 || failed("fork");
+  if (!started) close_all();
+  return started;
 }
 
 bool MemberProcess::read_status() {
@@ -130,48 +88,35 @@ bool MemberProcess::read_status() {
   }
 }
 
-uint64_t MemberProcess::resident_bytes() const { return running() ? base::resident_bytes(pid_) : 0; }
-
-void MemberProcess::signal(int number) const {
-  if (running()) kill(pid_, number);
-}
+uint64_t MemberProcess::resident_bytes() const { return running() ? base::resident_bytes(process_.id()) : 0; }
 
 void MemberProcess::abandon() {
   if (!running()) return;
   read_status();
-  signal(SIGKILL);
-  pid_ = -1;  // whoever inherits it sees to it
+  process_.abandon();
   close_all();
 }
 
 bool MemberProcess::collect(MemberResult& result, bool wait) {
-  if (!running()) return false;
-  int status = 0;
-  struct rusage usage {};
-  pid_t ended = 0;
-  while ((ended = wait4(pid_, &status, wait ? 0 : WNOHANG, &usage)) < 0 && errno == EINTR) {}
-  if (ended == 0) return false;
+  const std::optional<jobs::Process::End> end = process_.collect(wait);
+  if (!end) return false;
   read_status();
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-  result.peak_memory = static_cast<uint64_t>(usage.ru_maxrss) * 1024;
+  result.peak_memory = static_cast<uint64_t>(end->used.ru_maxrss) * 1024;
   result.states = latest_.states;
   result.transitions = latest_.transitions;
   result.executions = latest_.executions;
-  read_report(result, status);
-  pid_ = -1;
+  read_report(result, *end);
   close_all();
   return true;
 }
 
 // The report counts if it is whole and is what the exit status says. A member that crashed has none, whatever it wrote.
-void MemberProcess::read_report(MemberResult& r, int status) const {
+void MemberProcess::read_report(MemberResult& r, const jobs::Process::End& end) const {
   r.end = MemberEnd::Died;
-  if (WIFSIGNALED(status)) {
-    r.reason = "died: " + signal_text(WTERMSIG(status));
-    return;
-  }
-  const int code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-  r.reason = "died: exit status " + std::to_string(code);
+  r.reason = "died: " + end.words();
+  if (end.signal()) return;
+  const int code = end.code();
   if (const std::string line = last_line(err_->content()); !line.empty()) r.reason += ", " + line;
   MemberReport report;
   const bool read = read_member_report(*json_, report);

@@ -6,14 +6,13 @@
 // member ended.
 #pragma once
 
-#include <sys/types.h>
-
 #include <chrono>
 #include <ctime>
 #include <map>
 #include <string>
 #include <vector>
 
+#include "check/jobs/process.hpp"
 #include "check/portfolio/answer.hpp"
 #include "check/portfolio/member.hpp"
 
@@ -27,7 +26,7 @@ class MemberProcess {
   MemberProcess() = default;
   MemberProcess(const MemberProcess&) = delete;
   MemberProcess& operator=(const MemberProcess&) = delete;
-  ~MemberProcess();
+  ~MemberProcess() { close_all(); }
 
   // `arguments` as of main(), without the options that this adds. The member is killed when this process ends, however
   // that happens. False: `why`.
@@ -45,26 +44,26 @@ class MemberProcess {
   // 56, that of an ordinary process 1024.
   static constexpr int kBeside = 13;
 
-  bool running() const { return pid_ > 0; }
+  bool running() const { return process_.running(); }
   int status_fd() const { return status_; }
   // Takes what came through the pipe. True: the member has ended, or is about to; collect() will not wait long.
   bool read_status();
   const MemberMessage& latest() const { return latest_; }
   uint64_t resident_bytes() const;
   // Of the time that it has had; 0, or an error.
-  int processor_clock(clockid_t& clock) const { return clock_getcpuclockid(pid_, &clock); }
+  int processor_clock(clockid_t& clock) const { return clock_getcpuclockid(process_.id(), &clock); }
 
-  void signal(int number) const;
+  void signal(int number) const { process_.signal(number); }
   // Kills it and does not wait until it is gone, which takes a niced process long on a busy machine. latest() stays.
   void abandon();
   // Waits for its end and fills in what it said, or how it died. With `wait` false: only if it has ended, else false.
   bool collect(MemberResult& result, bool wait);
 
  private:
-  void read_report(MemberResult& result, int status) const;
+  void read_report(MemberResult& result, const jobs::Process::End& end) const;
   void close_all();
 
-  pid_t pid_ = -1;
+  jobs::Process process_;
   int status_ = -1;
   std::shared_ptr<TemporaryFile> json_, out_, err_;
   std::map<std::string, std::shared_ptr<TemporaryFile>> reports_;

@@ -1,13 +1,15 @@
 #include "check/workers/workers.hpp"
 
 #include <poll.h>
+#include <signal.h>
 
 #include <chrono>
 #include <optional>
 
 #include "check/answers/coverage.hpp"
-#include "check/workers/process.hpp"
+#include "check/jobs/process.hpp"
 #include "check/workers/taker.hpp"
+#include "check/workers/worker.hpp"
 #include "por/store/closed_table.hpp"
 
 namespace jmc::check {
@@ -54,7 +56,7 @@ class Team {
  private:
   struct Worker {
     std::unique_ptr<WorkerChannel> channel;
-    WorkerProcess process;
+    jobs::Process process;
     Taker::Ends ends;
     uint64_t names = 0;  // of the system when it was begun
     uint32_t begun = 0;  // how often
@@ -67,7 +69,7 @@ class Team {
   void begin_anew();
   void give_up();
   static constexpr uint32_t kMostAnew = 20;
-  void ended(Worker& w, const std::string& how);
+  void ended(Worker& w, const jobs::Process::End& end);
   void look_at_limits();
   bool any_running() const;
   por::SearchStatistics statistics() const;
@@ -105,11 +107,13 @@ void Team::start(Worker& w) {
   w.names = system_.names();
   if (w.begun++ != 0) ++report_.begun_again;
   std::string why;
-  if (!w.process.start(s_, options, *w.channel, w.ends.outcomes.size(), why)) lose(w, why);
+  // Ctrl-C is for the parent, which kills its workers.
+  const jobs::Surroundings around{.ignored = {SIGINT}, .usual = {SIGTERM}};
+  const auto search = [&] { return run_worker(s_, options, *w.channel, w.ends.outcomes.size()); };
+  if (!w.process.start(search, around, why)) lose(w, why);
 }
 
 void Team::lose(Worker& w, const std::string& how) {
-  memory_ |= how == "ran out of memory";
   report_.lost.push_back("worker " + std::to_string(number_of(w) + 1) + " " + how);
 }
 
@@ -142,8 +146,12 @@ void Team::take_records(bool to_the_end) {
   }
 }
 
-void Team::ended(Worker& w, const std::string& how) {
-  if (!how.empty()) return lose(w, how);
+void Team::ended(Worker& w, const jobs::Process::End& end) {
+  if (end.code() == kWorkerOutOfMemory) {
+    memory_ = true;
+    return lose(w, "ran out of memory");
+  }
+  if (end.code() != 0) return lose(w, "died: " + end.words());
   if (!w.channel->has_ended()) return lose(w, "died: it has not said how its search ended");
   if (w.channel->left()) {
     w.channel->begin_again();
@@ -181,7 +189,7 @@ void Team::look_at_limits() {
   if (o.max_states != 0 && table_->states() >= o.max_states) return over(SearchEnd::StateLimit);
   const auto now = Clock::now();
   if (now < next_weighing_) return;
-  uint64_t bytes = proportional_bytes("self");
+  uint64_t bytes = jobs::Process::own_bytes();
   for (const Worker& w : workers_) bytes += w.process.bytes();
   report_.most_bytes = std::max(report_.most_bytes, bytes);
   next_weighing_ = Clock::now() + std::max<Clock::duration>(std::chrono::milliseconds(300), 20 * (Clock::now() - now));
@@ -225,10 +233,9 @@ void Team::count_outcomes() {
 void Team::dismiss() {
   stop_.as<std::atomic<bool>>()->store(true);
   const auto until = Clock::now() + std::chrono::milliseconds(200);
-  std::string how;
   while (any_running() && Clock::now() < until) {
     wait();
-    for (Worker& w : workers_) w.process.collect(how);
+    for (Worker& w : workers_) w.process.collect(false);
   }
   for (Worker& w : workers_) w.process.kill();
 }
@@ -269,10 +276,9 @@ por::SearchResult Team::run() {
   while (!over_ && any_running()) {
     wait();
     // What a worker has told before it ended is taken first.
-    std::vector<std::pair<Worker*, std::string>> gone;
-    std::string how;
+    std::vector<std::pair<Worker*, jobs::Process::End>> gone;
     for (Worker& w : workers_)
-      if (w.process.collect(how)) gone.emplace_back(&w, how);
+      if (const auto end = w.process.collect(false)) gone.emplace_back(&w, *end);
     take_records(false);
     if (!over_ && taker_->must_begin_anew()) {
       if (anew_++ < kMostAnew) {
@@ -282,8 +288,8 @@ por::SearchResult Team::run() {
       give_up();
       break;
     }
-    for (auto& [w, why] : gone)
-      if (!over_) ended(*w, why);
+    for (auto& [w, end] : gone)
+      if (!over_) ended(*w, end);
     const por::SearchStatistics so_far = statistics();
     look_at_size(so_far);
     s_.all.progress(so_far);

@@ -1,4 +1,4 @@
-#include "check/farm/frame.hpp"
+#include "check/jobs/frame.hpp"
 
 #include <poll.h>
 #include <sys/socket.h>
@@ -7,7 +7,7 @@
 #include <cerrno>
 #include <cstring>
 
-namespace jmc::check::farm {
+namespace jmc::check::jobs {
 
 bool Stream::send(const Header& header, const std::string& content) {
   Header whole = header;
@@ -49,6 +49,15 @@ bool Stream::has_next() const {
   return input_.size() - at_ - sizeof header >= header.size;
 }
 
+std::optional<Frame> Stream::await() {
+  for (bool open = true;;) {
+    if (std::optional<Frame> f = next(); f || !open) return f;
+    pollfd arrived{fd_, POLLIN, 0};
+    poll(&arrived, 1, -1);
+    open = read();
+  }
+}
+
 std::optional<Frame> Stream::next() {
   Frame out;
   if (!has_next()) return {};
@@ -58,4 +67,4 @@ std::optional<Frame> Stream::next() {
   return out;
 }
 
-}  // namespace jmc::check::farm
+}  // namespace jmc::check::jobs

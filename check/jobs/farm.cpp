@@ -1,4 +1,4 @@
-#include "check/farm/farm.hpp"
+#include "check/jobs/farm.hpp"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -9,7 +9,7 @@
 
 #include "base/archive.hpp"
 
-namespace jmc::check::farm {
+namespace jmc::check::jobs {
 
 namespace {
 
@@ -29,6 +29,15 @@ std::shared_ptr<TemporaryFile> file_of(const std::string& content) {
   }
   return out;
 }
+
+template <class T>
+std::string archived(const T& value) {
+  base::MemorySaver out;
+  out(value);
+  return std::move(out.content);
+}
+
+constexpr auto kNobodyCame = std::chrono::minutes(1);  // so long may there be no rank at all
 
 }  // namespace
 
@@ -75,7 +84,7 @@ Farm* Farm::of_this_process() {
   return farm;
 }
 
-std::vector<Farm::Event> Farm::wait(int milliseconds) {
+std::vector<Crew::Event> Farm::wait(int milliseconds) {
   std::vector<Event> out;
   pollfd arrived{stream_.fd(), POLLIN, 0};
   if (!stream_.has_next() && poll(&arrived, 1, milliseconds) <= 0) return out;
@@ -85,7 +94,7 @@ std::vector<Farm::Event> Farm::wait(int milliseconds) {
     if (at == at_.end()) return;
     if (at->second) {
       channels_.erase(at->second);
-      out.push_back({Kind::Lost, at->second, {}});
+      out.push_back({.kind = Kind::Lost, .channel = at->second});
     }
     at_.erase(at);
     ++lost_;
@@ -93,7 +102,7 @@ std::vector<Farm::Event> Farm::wait(int milliseconds) {
   while (std::optional<Frame> f = stream_.next()) {
     const Header& h = f->header;
     if (h.kind == Kind::Ready) {
-      if (at_.try_emplace(h.rank, 0).second) out.push_back({Kind::Ready, 0, {}});
+      if (at_.try_emplace(h.rank, 0).second) out.push_back({.kind = Kind::Ready});
     } else if (h.kind == Kind::Lost) {
       lose(h.rank);
     } else if (channels_.contains(h.channel)) {
@@ -101,12 +110,27 @@ std::vector<Farm::Event> Farm::wait(int milliseconds) {
         at_[channels_[h.channel]] = 0;
         channels_.erase(h.channel);
       }
-      out.push_back({h.kind, h.channel, std::move(f->content)});
+      Event& e = out.emplace_back(Event{.kind = h.kind, .channel = h.channel, .content = std::move(f->content)});
+      if (h.kind == Kind::Result) e.result = unpacked(e.content);
+      if (h.kind == Kind::Ended) std::memcpy(&e.status, e.content.data(), std::min(e.content.size(), sizeof e.status));
     }
   }
   if (!open)
     while (!at_.empty()) lose(at_.begin()->first);
+  if (!at_.empty() || !last_seen_) last_seen_ = std::chrono::steady_clock::now();
   return out;
+}
+
+std::string Farm::deserted() const {
+  if (!at_.empty()) return {};
+  if (lost_) return "all ranks are lost";
+  return std::chrono::steady_clock::now() - *last_seen_ > kNobodyCame ? "no rank has come" : "";
+}
+
+uint64_t Farm::start(const Order& order) { return start(Kind::Job, archived(order)); }
+uint64_t Farm::start(const Service& service) { return start(Kind::Serve, archived(service.arguments)); }
+uint64_t Farm::start_explorer(const std::vector<std::string>& arguments) {
+  return start(Kind::Explore, archived(arguments));
 }
 
 uint64_t Farm::start(Kind kind, const std::string& content) {
@@ -120,9 +144,13 @@ uint64_t Farm::start(Kind kind, const std::string& content) {
   return 0;
 }
 
+void Farm::signal(uint64_t channel, int number) {
+  send(channel, Kind::Signal, std::string(reinterpret_cast<const char*>(&number), sizeof number));
+}
+
 void Farm::send(uint64_t channel, Kind kind, const std::string& content) {
   if (const auto at = channels_.find(channel); at != channels_.end())
     stream_.send({kind, at->second, channel, 0}, content);
 }
 
-}  // namespace jmc::check::farm
+}  // namespace jmc::check::jobs

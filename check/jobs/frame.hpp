@@ -8,12 +8,12 @@
 #include <optional>
 #include <string>
 
-namespace jmc::check::farm {
+namespace jmc::check::jobs {
 
 enum class Kind : uint32_t {
   // To a rank.
-  Job,      // run a command line of jmc (JobOrder)
-  Serve,    // start a process that answers requests (its command line); Data goes to it
+  Job,      // run a command line of jmc (Order)
+  Serve,    // start a process that answers messages (its command line); Data goes to it
   Signal,   // send this signal (one int) to the process of the channel
   Explore,  // take part in a search (check/distributed/): the command line; Data goes to it, and comes from it
   // From a rank.
@@ -54,6 +54,8 @@ class Stream {
   std::optional<Frame> next();
   // Whether next() has one: whoever waits for the descriptor asks before.
   bool has_next() const;
+  // Waits for the next one. Nothing: the other end is gone.
+  std::optional<Frame> await();
 
  private:
   int fd_;
@@ -61,4 +63,4 @@ class Stream {
   size_t at_ = 0;
 };
 
-}  // namespace jmc::check::farm
+}  // namespace jmc::check::jobs
