@@ -173,10 +173,8 @@ Engine::Engine(const check::Configuration& options, const check::Stop& stop, con
   machine_ = std::make_unique<check::Machine>(
       o_, std::vector<std::string>{folder_.path(), o_.class_path.empty() ? "." : o_.class_path}, Driver::kMain);
   vm_ = machine_->vm.get();
-  if (draws) {
-    vm::facility<vm::Draws>(*vm_).choose(*draws);
-    check::prepare(*vm_, o_);  // --assume
-  }
+  if (draws) vm::facility<vm::Draws>(*vm_).choose(*draws);
+  check::prepare(*vm_, o_);  // before the sequential runs, which begin where the programs do
   por::SearchOptions of_families = o_.search;
   of_families.sleep_sets = of_families.late_sleep_sets = false;
   machine_->options.symmetry = together && !o_.vm.jmm && por::refusal(por::Purpose::Places, of_families).empty()

@@ -291,6 +291,16 @@ class Command(unittest.TestCase):
         for key in ("states", "transitions"):
             self.assertEqual(found[0].data["statistics"][key], found[1].data["statistics"][key], key)
 
+    def test_what_is_taken_for_granted(self):
+        # Names that no other option spells: with nobody to ask for queues of locks, an arrival is no step; and who locks no Thread joins in one.
+        program = "{ put(1); take() } || { put(2); take() }"
+        usual = ask(JUC + "LinkedBlockingQueue", program)
+        for name in ("lock-queues", "monitors"):
+            r = ask(JUC + "LinkedBlockingQueue", program, "--assume=-" + name)
+            self.assertEqual(r.data["linearizability"]["admitted"], usual.data["linearizability"]["admitted"])
+            self.assertEqual((r.verdict, r.data["linearizability"]["outcomes"]), (usual.verdict, usual.data["linearizability"]["outcomes"]))
+            self.assertGreater(r.data["statistics"]["states"], usual.data["statistics"]["states"], name)
+
     def test_stateless(self):
         # Sequential runs number the objects of states that are gone by then; a search that compares no states must not go by those numbers.
         for por in ("s-por", "dpor"):
