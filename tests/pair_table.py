@@ -106,6 +106,10 @@ receiver("vector", "java.util.Vector", 'new Vector(List.of("x"))', "vector")
 receiver("table", "java.util.Hashtable", 'new Hashtable(Map.of("x", "y"))', "table")
 receiver("array", "java.lang.Object", "new int[2]", how="value")
 receiver("start", "java.lang.Object", "System.nanoTime()", how="value")
+receiver("parks", "java.lang.Thread", "new Thread(() -> { LockSupport.park(); ran = ran + 1; })", how="value")
+# Its queue is made by code of an executor, and the program works on it, too. It has no workers, so that full search ends.
+receiver("idle", J + "ThreadPoolExecutor", "(ThreadPoolExecutor) Executors.newFixedThreadPool(1, c -> null)", "idle.getQueue().size()", how="value")
+receiver("job", "java.lang.Runnable", "() -> { }", how="value")
 receiver("map", "java.util.Map", 'Collections.synchronizedMap(new HashMap(Map.of("x", "y")))', "map")
 
 # Operations that are more than one call, or none: name, expression or statement, receivers, groups.
@@ -117,6 +121,9 @@ EXTRA = [
     ("elapsedMicro", "time elapses", "{ long t = System.nanoTime(); int n = 0; for (int i = 0; i < 1000; i++) n += i; r = System.nanoTime() - t >= 1_000 + n * 0; }", ()),
     ("sleepOne", "time sleeps", "Thread.sleep(1);", ()),
     ("sleepThenElapsed", "time overlaps", "{ Thread.sleep(5); r = System.nanoTime() - (Long) start >= 10_000_000; }", ("start",)),
+    # "waited" beside itself: of time that has passed for sure, a JVM shows what full search has.
+    ("sleepThenPassed", "time waited", "{ long t = System.nanoTime(); Thread.sleep(2); r = System.nanoTime() - t >= 2_000_000; }", ()),
+    ("sleepThenPassedMillis", "time waited", "{ long t = System.currentTimeMillis(); Thread.sleep(3); r = System.currentTimeMillis() > t; }", ()),
     ("elapsedWait", "time permit", "{ long t = System.nanoTime(); synchronized (lock) { lock.wait(1); } r = System.nanoTime() - t >= 1_000_000; }", ("lock",)),
     ("plainWrite", "thread permit lock property", "{ ran = ran + 1; }", ()),
     ("plainSet", "thread permit lock property", "{ ran = 9; }", ()),
@@ -131,6 +138,13 @@ EXTRA = [
     ("parkClearPark", "permit", "{ LockSupport.unpark(Thread.currentThread()); LockSupport.park(); Thread.interrupted(); LockSupport.park(); }", ()),
     ("unparkAfterRelease", "permit", "{ none.release(); LockSupport.unpark(OTHER); }", ("none",)),
     ("interruptAfterRelease", "permit", "{ none.release(); OTHER.interrupt(); r = OTHER.isInterrupted(); }", ("none",)),
+    ("unparkUnstarted", "permit thread", "LockSupport.unpark(parks);", ("parks",)),
+    ("startParks", "permit thread", "parks.start();", ("parks",)),
+    # Two ways to one state, but for the permit.
+    ("parkAfterWrite", "permit", "{ ran = 9; LockSupport.park(); }", ()),
+    ("parkAfterLateWrite", "permit", '{ String.format("%d", 1); ran = 9; LockSupport.park(); r = 2; }', ()),
+    ("unparkIfWritten", "permit", "{ if (ran == 9) LockSupport.unpark(OTHER); }", ()),
+    ("unparkUnlessWritten", "permit", "{ if (ran != 9) LockSupport.unpark(OTHER); }", ()),
     ("stateOfOther", "permit thread lock", "r = OTHER.getState();", ()),
     ("blockerOfOther", "permit thread lock", "r = LockSupport.getBlocker(OTHER) != null;", ()),
     ("traceOfOther", "permit thread lock", "r = OTHER.getStackTrace().length > 0;", ()),
@@ -138,6 +152,9 @@ EXTRA = [
     ("initLeft", "class", "r = Left.value;", ()),
     ("initRight", "class", "r = Right.value;", ()),
     ("initShows", "class thread", "r = Shows.value;", ()),
+    ("initNamed", "class", "r = Named.by;", ()),
+    ("initTraced", "class", "r = Traced.by;", ()),
+    ("initFails", "class", "r = Fails.value;", ()),
     ("initByName", "class", "r = Class.forName(Nested.class.getName());", ()),
     ("throws", "thread", "throw new Uncaught();", ()),
     ("setHandlerOfOther", "thread", "OTHER.setUncaughtExceptionHandler((t, e) -> ran = 5);", ()),
@@ -151,6 +168,8 @@ EXTRA = [
     ("exit", "runtime thread output", "System.exit(3);", ()),
     ("startDaemon", "runtime thread output", "{ Thread d = new Thread(() -> out.println(7)); d.setDaemon(true); d.start(); }", ()),
     ("printsTwice", "output", '{ System.out.print("a"); System.out.print("b"); }', ()),
+    ("printsTwiceRaw", "output", '{ FileOutputStream f = new FileOutputStream(FileDescriptor.out); f.write(65); f.write(66); }', ()),
+    ("printsTwiceOnBoth", "output", '{ System.err.print("e"); System.out.print("o"); }', ()),
     ("format", "output property", 'r = String.format("%,d %s", 1234567, ran);', ()),
     ("integerProperty", "property", 'r = Integer.getInteger("p", 4);', ()),
     ("booleanProperty", "property", 'r = Boolean.getBoolean("p");', ()),
@@ -158,6 +177,8 @@ EXTRA = [
     ("lockAndWrite", "lock", "{ rlock.lock(); try { ran = ran + 1; } finally { rlock.unlock(); } }", ("rlock",)),
     ("lockAndAskQueue", "lock", "{ rlock.lock(); try { r = rlock.hasQueuedThreads(); } finally { rlock.unlock(); } }", ("rlock",)),
     ("lockAndAskQueueByName", "lock", '{ rlock.lock(); try { r = ReentrantLock.class.getMethod("hasQueuedThreads").invoke(rlock); } finally { rlock.unlock(); } }', ("rlock",)),
+    # No class of the program has the name as a constant.
+    ("lockAndAskQueueByParts", "lock", '{ rlock.lock(); try { r = ReentrantLock.class.getMethod("hasQueued".concat("Threads")).invoke(rlock); } finally { rlock.unlock(); } }', ("rlock",)),
     ("conditionAwait", "lock permit", "{ rlock.lock(); try { condition.await(); ran = ran + 1; } finally { rlock.unlock(); } }", ("condition",)),
     ("conditionTimed", "lock permit", "{ rlock.lock(); try { r = condition.await(1, TimeUnit.MILLISECONDS); } finally { rlock.unlock(); } }", ("condition",)),
     ("conditionSignal", "lock permit", "{ rlock.lock(); try { condition.signal(); } finally { rlock.unlock(); } }", ("condition",)),
@@ -166,6 +187,17 @@ EXTRA = [
     ("forkJoinGet", "executor", "r = forkJoin.submit(() -> ran).get();", ("forkJoin",)),
     ("askShutdown", "executor", 'r = pool.isShutdown() + " " + pool.isTerminated();', ("pool",)),
     ("shutdownAwait", "executor", "{ pool.shutdown(); r = pool.awaitTermination(1, TimeUnit.MILLISECONDS); }", ("pool",)),
+    ("queueExecute", "queue", "idle.execute(job);", ("idle", "job")),
+    ("queueSubmit", "queue", "idle.submit(job);", ("idle", "job")),
+    ("queueRemoved", "queue", "r = idle.remove(job);", ("idle", "job")),
+    ("queueShutdownNow", "queue", "r = idle.shutdownNow().size();", ("idle",)),
+    ("queueContains", "queue", "r = idle.getQueue().contains(job);", ("idle", "job")),
+    ("queueRemove", "queue", "r = idle.getQueue().remove(job);", ("idle", "job")),
+    ("queuePoll", "queue", "r = idle.getQueue().poll() != null;", ("idle",)),
+    ("queueTake", "queue", "r = idle.getQueue().take() != null;", ("idle",)),
+    ("queuePut", "queue", "r = idle.getQueue().offer(job);", ("idle", "job")),
+    ("queueTwoLooks", "queue", "r = idle.getQueue().contains(job) + \" \" + idle.getQueue().contains(job);", ("idle", "job")),
+    ("queueClear", "queue", "idle.getQueue().clear();", ("idle",)),
     ("runAsync", "executor", "CompletableFuture.runAsync(() -> ran = ran + 1).join();", ()),
     ("parallelStream", "executor", "r = java.util.stream.IntStream.range(0, 3).parallel().map(x -> x + ran).sum();", ()),
     ("strings", "adder", '{ StringBuilder b = new StringBuilder(); b.append(ran); r = b.toString().intern() == "0"; }', ()),
