@@ -5,6 +5,38 @@
 
 namespace jmc::vm {
 
+namespace {
+
+constexpr size_t kMany = 64;     // entries of which those of neighbouring elements are made one
+constexpr size_t kLookBack = 8;  // a loop accesses few arrays at a time
+
+// Whether `e` says of the elements behind those of `before` what that says of its own.
+bool continues(const Knowledge::Entry& before, const Knowledge::Entry& e) {
+  return e.object == before.object && e.offset == before.offset + (uint64_t{before.count} << before.shift) &&
+         e.shift == before.shift && e.variable == before.variable && e.site == before.site &&
+         e.thread == before.thread && e.write == before.write && e.mode == before.mode && e.in_form == before.in_form &&
+         e.guard == before.guard && e.guard_field == before.guard_field && e.locks == before.locks &&
+         e.known.places == before.known.places && e.known.threads == before.known.threads;
+}
+
+// A loop over an array leaves an entry for each element: these are made one. Empty: there are none.
+std::vector<Knowledge::Entry> with_neighbours_joined(const SharedList<Knowledge::Entry>& entries) {
+  std::vector<Knowledge::Entry> joined;
+  joined.reserve(entries.size());
+  entries.each([&](const Knowledge::Entry& e) {
+    for (size_t back = 1; back <= std::min(joined.size(), kLookBack); ++back)
+      if (Knowledge::Entry& before = joined[joined.size() - back]; continues(before, e)) {
+        before.count += e.count;
+        return;
+      }
+    joined.push_back(e);
+  });
+  if (joined.size() == entries.size()) joined.clear();
+  return joined;
+}
+
+}  // namespace
+
 bool Knowledge::contains(const Knowers& k, Place p) const {
   const Places& set = places_[k.places];
   return std::binary_search(set.begin(), set.end(), p);
@@ -54,40 +86,66 @@ uint32_t Knowledge::without(uint32_t set, Place p) {
   return number_of(std::move(less));
 }
 
+// Of an entry of several elements, of which the access replaces some: the others.
+void Knowledge::keep_rest(const Entry& e, const Entry& access) {
+  const auto up_to = [&](uint64_t offset) {  // how many of them begin before it
+    if (offset <= e.offset) return uint32_t{0};
+    const uint64_t width = uint64_t{1} << e.shift;
+    return static_cast<uint32_t>(std::min<uint64_t>(e.count, (offset - e.offset + width - 1) >> e.shift));
+  };
+  const uint32_t before = up_to(access.offset), through = up_to(access.end());
+  const auto keep = [&](uint32_t from, uint32_t to) {
+    if (from == to) return;
+    Entry& rest = left_.emplace_back(e);
+    rest.offset = e.offset + (from << e.shift);
+    rest.count = to - from;
+  };
+  keep(0, before);
+  keep(through, e.count);
+}
+
 void Knowledge::learns(ThreadId t, Place from) {
-  for (size_t i = 0; i < now_->entries.size(); ++i)
-    if (const Knowers& k = now_->entries[i].known; !k.has(t) && contains(k, from))
-      changing().entries[i].known.threads.insert(t);
+  const auto learns = [&](const Entry& e) { return !e.known.has(t) && contains(e.known, from); };
+  if (!now_->entries.any(learns)) return;
+  changing().entries.update([&](const Entry& e) { return learns(e) ? Fate::Change : Fate::Keep; },
+                            [&](Entry& e) { e.known.threads.insert(t); });
 }
 
 void Knowledge::learns_from(ThreadId t, ThreadId other) {
-  for (size_t i = 0; i < now_->entries.size(); ++i)
-    if (const Knowers& k = now_->entries[i].known; !k.has(t) && k.has(other))
-      changing().entries[i].known.threads.insert(t);
+  const auto learns = [&](const Entry& e) { return !e.known.has(t) && e.known.has(other); };
+  if (!now_->entries.any(learns)) return;
+  changing().entries.update([&](const Entry& e) { return learns(e) ? Fate::Change : Fate::Keep; },
+                            [&](Entry& e) { e.known.threads.insert(t); });
 }
 
 void Knowledge::tells(ThreadId t, Place to) {
-  for (size_t i = 0; i < now_->entries.size(); ++i)
-    if (const Entry& e = now_->entries[i]; e.known.has(t) && !contains(e.known, to)) {
-      if (e.guard == Guard::Field && to != place(e.object, e.guard_field)) continue;
-      Knowers& more = changing().entries[i].known;
-      more.places = with(more.places, to);
-    }
+  const auto tells = [&](const Entry& e) {
+    return e.known.has(t) && !contains(e.known, to) &&
+           (e.guard != Guard::Field || to == place(e.object, e.guard_field));
+  };
+  if (!now_->entries.any(tells)) return;
+  changing().entries.update([&](const Entry& e) { return tells(e) ? Fate::Change : Fate::Keep; },
+                            [&](Entry& e) { e.known.places = with(e.known.places, to); });
 }
 
 void Knowledge::forgets(Place place) {
-  for (size_t i = 0; i < now_->entries.size(); ++i)
-    if (contains(now_->entries[i].known, place)) {
-      Knowers& fewer = changing().entries[i].known;
-      fewer.places = without(fewer.places, place);
-    }
+  const auto forgets = [&](const Entry& e) { return contains(e.known, place); };
+  if (!now_->entries.any(forgets)) return;
+  changing().entries.update([&](const Entry& e) { return forgets(e) ? Fate::Change : Fate::Keep; },
+                            [&](Entry& e) { e.known.places = without(e.known.places, place); });
 }
 
 void Knowledge::settle(const ThreadSet& living) {
   const bool alone = !others(living);
   const auto known = [&](const Entry& e) { return e.guard == Guard::Locks ? alone : living.within(e.known.threads); };
-  if (std::none_of(now_->entries.begin(), now_->entries.end(), known)) return;
-  std::erase_if(changing().entries, known);
+  if (now_->entries.any(known))
+    changing().entries.update([&](const Entry& e) { return known(e) ? Fate::Drop : Fate::Keep; }, [](Entry&) {});
+  if (now_->entries.size() <= kMany) return;
+  const std::vector<Entry> joined = with_neighbours_joined(now_->entries);
+  if (joined.empty()) return;
+  SharedList<Entry>& entries = changing().entries;
+  entries = {};
+  for (const Entry& e : joined) entries.push_back(e);
 }
 
 // With those who will before they do anything else: it makes no difference when they do.

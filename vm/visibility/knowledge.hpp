@@ -27,6 +27,7 @@
 #include "vm/state/symmetry.hpp"
 #include "vm/state/words.hpp"
 #include "vm/thread/thread.hpp"
+#include "vm/visibility/shared_list.hpp"
 
 namespace jmc::vm {
 
@@ -59,7 +60,11 @@ class Knowledge {
     Guard guard = Guard::None;
     uint32_t guard_field = 0;  // Field: its offset
     uint32_t locks = 0;        // held by the thread: a set (locks_of), empty unless somebody asked; Locks: not empty
-    Knowers known{};           // set by access()
+    // Elements of an array that one operation accesses: so many, from `offset` on, each of 1 << shift bytes.
+    uint32_t count = 1;
+    uint8_t shift = 0;
+    Knowers known{};                                                              // set by access()
+    uint64_t end() const { return offset + (uint64_t{count - 1} << shift) + 1; }  // behind the beginning of the last
     bool strong() const { return mode == Mode::Volatile; }
   };
   // What stands between an earlier access in conflict and a later one of another thread: that the latter knows of it,
@@ -78,6 +83,10 @@ class Knowledge {
   void access(const Entry& access, F&& conflict);
   // The thread has taken a lock, which is a place.
   void took(ThreadId t, Place lock);
+  // Of those that were taken the ones of which `holds(thread, lock)` is false are forgotten where they have become
+  // many.
+  template <class F>
+  void forget_released(F&& holds);
   // The set of those that it has taken and of which `holds(lock)` is true. Precondition: for each, took() was called.
   template <class F>
   uint32_t locks_of(ThreadId t, F&& holds);
@@ -111,10 +120,11 @@ class Knowledge {
 
  private:
   struct Now {
-    std::vector<Entry> entries;
+    SharedList<Entry> entries;
     std::vector<std::pair<ThreadId, Place>> taken;  // locks, and some that were given up again
   };
   using Places = std::vector<Place>;  // sorted
+  using Fate = SharedList<Entry>::Fate;
   // What write() makes of entries: those of the same knowers, or of the same locks that guard them, share a Group, of
   // which a state has few.
   struct Group {
@@ -150,9 +160,12 @@ class Knowledge {
   std::span<const Place> places_of(const Group& g) const {
     return {form_places_.data() + g.first, form_places_.data() + g.last};
   }
+  void keep_rest(const Entry& e, const Entry& access);
   void rank_groups();
   void normalise();
   void append(WordBuffer& out);
+
+  static constexpr size_t kManyTaken = 16;
 
   std::shared_ptr<Now> now_ = std::make_shared<Now>();
   std::vector<std::shared_ptr<Now>> marks_;
@@ -166,6 +179,7 @@ class Knowledge {
   std::vector<Place> form_places_;
   std::vector<uint32_t> by_rank_;  // a group of each rank
   std::vector<Open> open_, kept_;
+  std::vector<Entry> left_;  // of access(): what it leaves of others
 };
 
 template <class F>
@@ -178,36 +192,40 @@ uint32_t Knowledge::locks_of(ThreadId t, F&& holds) {
 }
 
 template <class F>
+void Knowledge::forget_released(F&& holds) {
+  if (now_->taken.size() <= kManyTaken) return;
+  std::erase_if(changing().taken, [&](const auto& taken) { return !holds(taken.first, taken.second); });
+}
+
+template <class F>
 void Knowledge::access(const Entry& access, F&& conflict) {
-  std::vector<Entry>& all = changing().entries;
-  size_t kept = 0;
-  for (size_t i = 0; i < all.size(); ++i) {
-    const Entry& e = all[i];
-    bool keep = true;
-    if (e.object == access.object && e.offset == access.offset) {
-      const bool in_conflict = (access.write || e.write) && !(access.strong() && e.strong());
-      bool knows = e.known.has(access.thread);
-      if (e.guard == Guard::Locks) {
-        // What happens to the entry must not depend on what the form leaves out.
-        const bool guarded = meet(e.locks, access.locks);
-        if (in_conflict && !guarded) conflict(e, Found::Unguarded);
-        if (!in_conflict || guarded) knows = guarded;
-      }
-      if (in_conflict) {
-        const bool by_field = e.guard == Guard::Field;
-        conflict(e, knows ? Found::Known : by_field ? Found::Unguarded : Found::Race);
-      }
-      // Whoever does not know of it does not know of this one.
-      keep = !(knows && (access.write || !e.write) && (!access.strong() || e.strong()));
-    }
-    if (keep) {
-      if (kept != i) all[kept] = e;
-      ++kept;
-    }
-  }
-  all.resize(kept);
-  all.push_back(access);
-  all.back().known = {por::thread_bit(access.thread), 0};
+  SharedList<Entry>& all = changing().entries;
+  left_.clear();
+  all.update(
+      [&](const Entry& e) {
+        if (e.object != access.object || e.offset >= access.end() || access.offset >= e.end()) return Fate::Keep;
+        const bool in_conflict = (access.write || e.write) && !(access.strong() && e.strong());
+        bool knows = e.known.has(access.thread);
+        if (e.guard == Guard::Locks) {
+          // What happens to the entry must not depend on what the form leaves out.
+          const bool guarded = meet(e.locks, access.locks);
+          if (in_conflict && !guarded) conflict(e, Found::Unguarded);
+          if (!in_conflict || guarded) knows = guarded;
+        }
+        if (in_conflict) {
+          const bool by_field = e.guard == Guard::Field;
+          conflict(e, knows ? Found::Known : by_field ? Found::Unguarded : Found::Race);
+        }
+        // Whoever does not know of it does not know of this one.
+        if (!knows || (!access.write && e.write) || (access.strong() && !e.strong())) return Fate::Keep;
+        if (e.count > 1) keep_rest(e, access);
+        return Fate::Drop;
+      },
+      [](Entry&) {});
+  for (const Entry& e : left_) all.push_back(e);
+  Entry mine = access;
+  mine.known = {por::thread_bit(access.thread), 0};
+  all.push_back(mine);
 }
 
 template <class F>
@@ -239,15 +257,18 @@ void Knowledge::write(WordBuffer& out, const ThreadSet& living, const ThreadSet&
   groups_.clear();
   form_places_.clear();
   open_.clear();
-  for (const Entry& e : now_->entries) {
-    if (!e.in_form || !counts(e.variable)) continue;
+  now_->entries.each([&](const Entry& e) {
+    if (!e.in_form || !counts(e.variable)) return;
     const Group& g = group_of(e, living, gone, coming, name, symmetry);
-    if (g.all) continue;
+    if (g.all) return;
     const uint32_t object = name(e.object);
-    if (!object) continue;  // nobody can access it again
-    open_.push_back({uint64_t{object} << 32 | e.offset, static_cast<uint32_t>(e.write << 1 | !e.strong()),
-                     static_cast<uint32_t>(&g - groups_.data())});
-  }
+    if (!object) return;  // nobody can access it again
+    const auto strength = static_cast<uint32_t>(e.write << 1 | !e.strong());
+    const auto group = static_cast<uint32_t>(&g - groups_.data());
+    // One by one, however they were accessed.
+    for (uint32_t i = 0; i < e.count; ++i)
+      open_.push_back({uint64_t{object} << 32 | (e.offset + (i << e.shift)), strength, group});
+  });
   rank_groups();
   for (Open& o : open_) o.rank = groups_[o.rank].rank;
   normalise();

@@ -183,7 +183,7 @@ uint32_t Races::variable_at(Ref object, uint32_t offset) {
 
 void Races::executes(ThreadId t, const Pending& p) {
   // Here and not where states are written, so that what is found out does not hang on whether they are.
-  if (recording() && !knowledge_.empty()) knowledge_.settle(living());
+  if (on() && !knowledge_.empty()) knowledge_.settle(living());
   if (p.section) return;  // told access by access
   if (p.kind == PendingKind::Read || p.kind == PendingKind::Write || p.kind == PendingKind::Cas) {
     if (p.bulk) return bulk(t, p);
@@ -271,7 +271,10 @@ void Races::synchronise(ThreadId t, const Pending& p) {
       knowledge_.learns(t, place);
       if (a.object >= Heap::kFirstRef) locking_.insert(t);
       if (a.write && !(i == 0 && only_reads)) knowledge_.tells(t, place);
-      if (ordering_ && a.write && a.field == kLockField && a.object >= Heap::kFirstRef) knowledge_.took(t, place);
+      if (ordering_ && a.write && a.field == kLockField && a.object >= Heap::kFirstRef) {
+        knowledge_.forget_released([&](ThreadId taker, Place lock) { return holds(taker, lock); });
+        knowledge_.took(t, place);
+      }
     } else if (a.field == kThreadInterrupt && is_thread(a.object)) {
       interrupt(t, p, a);
     }
@@ -308,15 +311,12 @@ void Races::bulk(ThreadId t, const Pending& p) {
 
 void Races::elements(ThreadId t, Ref array, uint32_t from, uint32_t count, bool write) {
   const Klass* k = vm_.klass_of(array);
-  if (watch_ != Watch::Track && !witness_) {
-    if (count) access(t, array, kHeaderSize, write, Mode::Plain);
-    return;
-  }
-  for (uint32_t i = 0; i < count; ++i)
-    access(t, array, kHeaderSize + ((from + i) << k->element_shift), write, Mode::Plain);
+  if (!count) return;
+  const uint32_t first = watch_ != Watch::Track && !witness_ ? 0 : from;
+  access(t, array, kHeaderSize + (first << k->element_shift), write, Mode::Plain, count);
 }
 
-void Races::access(ThreadId t, Ref object, uint32_t offset, bool write, Mode mode) {
+void Races::access(ThreadId t, Ref object, uint32_t offset, bool write, Mode mode, uint32_t count) {
   if (watch_ == Watch::Off) return;
   const uint32_t number = variable_at(object, offset);
   Variable& v = variables_[number];
@@ -329,12 +329,15 @@ void Races::access(ThreadId t, Ref object, uint32_t offset, bool write, Mode mod
     v.candidate = conflicting(v);
   }
   if (mode != Mode::Plain && mode != Mode::Volatile) note_weaker(t, number, mode);
-  if (watch_ == Watch::Track ? v.tracked : witness_ && v.candidate) track(t, number, object, offset, write, mode);
+  if (watch_ == Watch::Track ? v.tracked : witness_ && v.candidate)
+    track(t, number, object, offset, write, mode, count);
 }
 
-void Races::track(ThreadId t, uint32_t number, Ref object, uint32_t offset, bool write, Mode mode) {
+void Races::track(ThreadId t, uint32_t number, Ref object, uint32_t offset, bool write, Mode mode, uint32_t count) {
   const bool in_form = watch_ == Watch::Track;
-  const Entry mine{object, offset, number, site_number(t), t, write, mode, in_form};
+  Entry mine{object, offset, number, site_number(t), t, write, mode, in_form};
+  mine.count = count;
+  if (const Klass* k = vm_.klass_of(object); k->is_array()) mine.shift = static_cast<uint8_t>(k->element_shift);
   knowledge_.access(mine, [&](const Entry& e, Knowledge::Found found) {
     if (found == Knowledge::Found::Race) race(e, t, write, mode);
   });
@@ -347,6 +350,12 @@ bool Races::ordered(ThreadId t, Ref object, uint32_t offset, bool write) {
   const uint32_t number = variable_at(object, offset);
   Variable& v = variables_[number];
   Entry mine{object, offset, number, site_number(t), t, write, Mode::Plain, true};
+  if (const Klass* k = vm_.klass_of(object); k->is_array()) {
+    mine.shift = static_cast<uint8_t>(k->element_shift);
+    // A long loop makes no operation in between, where that is done otherwise.
+    const bool at_64th = ((offset - kHeaderSize) >> k->element_shift) % 64 == 0;
+    if (at_64th && !knowledge_.empty()) knowledge_.settle(living());
+  }
   const bool looks = looks_for_guard(v);
   if (looks || v.guard == Knowledge::Guard::Locks) mine.locks = locks_held(t);
   if (v.guard != Knowledge::Guard::Locks || mine.locks) mine.guard = v.guard;
@@ -377,17 +386,19 @@ bool Races::looks_for_guard(const Variable& v) const {
          !(vm_.options.distinguish & kDistinguishKnowers);
 }
 
+bool Races::holds(ThreadId t, Place lock) {
+  const Ref object = static_cast<Ref>(lock >> 32);
+  if (vm_.holds_lock(object, t)) return true;
+  const Klass* k = vm_.klass_of(object);
+  const auto [at, fresh] = owner_fields_.try_emplace(k, nullptr);
+  // Under --locks=atomic it is the owner. What a program makes of it in a class of its own means what it likes.
+  if (fresh && k->boot) at->second = k->find_field("exclusiveOwnerThread");
+  const Field* owner = at->second;
+  return owner && vm_.get_ref(object, owner) == vm_.thread(t).s.object;
+}
+
 uint32_t Races::locks_held(ThreadId t) {
-  return knowledge_.locks_of(t, [&](Place lock) {
-    const Ref object = static_cast<Ref>(lock >> 32);
-    if (vm_.holds_lock(object, t)) return true;
-    const Klass* k = vm_.klass_of(object);
-    const auto [at, fresh] = owner_fields_.try_emplace(k, nullptr);
-    // Under --locks=atomic it is the owner. What a program makes of it in a class of its own means what it likes.
-    if (fresh && k->boot) at->second = k->find_field("exclusiveOwnerThread");
-    const Field* owner = at->second;
-    return owner && vm_.get_ref(object, owner) == vm_.thread(t).s.object;
-  });
+  return knowledge_.locks_of(t, [&](Place lock) { return holds(t, lock); });
 }
 
 void Races::learn_guard(Variable& v, const Entry& before, uint32_t locks) {

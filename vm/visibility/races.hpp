@@ -185,14 +185,16 @@ class Races {
   using Place = Knowledge::Place;
 
   uint32_t variable_at(Ref object, uint32_t offset);
-  void access(ThreadId t, Ref object, uint32_t offset, bool write, Mode mode);
+  // Of elements of an array: so many.
+  void access(ThreadId t, Ref object, uint32_t offset, bool write, Mode mode, uint32_t count = 1);
+  bool holds(ThreadId t, Place lock);
   uint32_t locks_held(ThreadId t);
   bool looks_for_guard(const Variable& v) const;
   void learn_guard(Variable& v, const Entry& before, uint32_t locks);
   static Knowledge::Guard guard_of(const Variable& v);
   void elements(ThreadId t, Ref array, uint32_t from, uint32_t count, bool write);
   void bulk(ThreadId t, const Pending& p);
-  void track(ThreadId t, uint32_t variable, Ref object, uint32_t offset, bool write, Mode mode);
+  void track(ThreadId t, uint32_t variable, Ref object, uint32_t offset, bool write, Mode mode, uint32_t count);
   void note_weaker(ThreadId t, uint32_t variable, Mode mode);
   void interrupt(ThreadId t, const Pending& p, const RawAccess& a);
   void synchronise(ThreadId t, const Pending& p);
