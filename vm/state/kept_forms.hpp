@@ -5,7 +5,8 @@
 // which the form did not visit because nothing behind them had changed. Which Threads there are is compared.
 //
 // Forms of a path lie in the order in which they were made. Those that are of no mark's state are written over, so that
-// there are never more than marks, and one.
+// there are never more than marks, and one. Lists that are those of the form before are not kept again. What is kept
+// has a limit (kMostBytes): marks beyond it have no form, and their states are written anew when they are gone back to.
 //
 // Ownership: part of a StateEncoder. Concurrency: none.
 #pragma once
@@ -25,11 +26,11 @@ class KeptForms {
  public:
   static constexpr uint32_t kNone = ~0u;
   static constexpr uint32_t kMost = 1u << 16;
+  static constexpr size_t kMostBytes = size_t{64} << 20;
 
   struct Form {
     size_t refs = 0;  // in refs_: roots, objects by number, visited objects of the base image
     uint32_t roots = 0, numbered = 0, visited = 0;
-    ReachSet written;  // StateEncoder::written_
     std::array<uint64_t, 2> digest{};
     // Of whole states, instead of the digest.
     size_t words = 0, ends = 0;
@@ -58,7 +59,7 @@ class KeptForms {
   };
   // Of a state that present() is the form of, or that has none.
   Mark mark(bool has_form) {
-    if (!has_form || present_ >= kMost) return {kNone, held_};
+    if (!has_form || present_ >= kMost || bytes() > kMostBytes) return {kNone, held_};
     if (present_ >= held_) held_ = present_ + 1;
     return {present_, held_};
   }
@@ -73,6 +74,11 @@ class KeptForms {
   void forget() { forgotten_ = serials_; }
 
  private:
+  size_t bytes() const {
+    const Form& f = forms_[present_];
+    return (f.refs + f.roots + f.numbered + f.visited + f.words + f.word_count + f.ends + f.end_count) * sizeof(Ref);
+  }
+
   std::vector<Form> forms_;
   std::vector<Ref> refs_;
   std::vector<uint32_t> words_, ends_;

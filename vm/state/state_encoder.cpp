@@ -22,7 +22,7 @@ constexpr size_t kFewObjects = 256;
 }  // namespace
 
 // Names of runs begin with a number of this encoder: a store may be asked for states of several.
-StateEncoder::StateEncoder(Vm& vm) : vm_(vm), heap_(vm.heap) {
+StateEncoder::StateEncoder(Vm& vm) : vm_(vm), heap_(vm.heap), written_(vm.heap) {
   static std::atomic<uint64_t> encoders{0};
   names_ = ++encoders << 44;
 }
@@ -43,15 +43,7 @@ void StateEncoder::begin(bool exact, const por::KnownRuns* known, bool aside) {
   if (timed_) vm_.clock.begin_form(&out_);
   UnreadFields& unread = facility<UnreadFields>(vm_);
   unread_ = unread.none() ? nullptr : &unread;
-  if (heap_.watched()) {
-    written_ = kept_.present().written;
-  } else {
-    written_ = always_written_;
-    for (const Ref r : heap_.dirty()) {
-      const ObjectHeader* h = heap_.header(r);
-      if (h->flags & kProgram) written_.add(h->canon_number, group_[h->canon_number]);
-    }
-  }
+  written_.follow(heap_.dirty());
   numbering_current_ = true;
   rooted_kept_ = false;
 }
@@ -104,7 +96,6 @@ void StateEncoder::keep(std::span<const Ref> roots, size_t from, size_t ends_fro
     kept_.add(roots, order_, program_, exact_ ? words : std::span<const uint32_t>(), ends);
     for (uint32_t& end : ends) end += static_cast<uint32_t>(from * 4);
     KeptForms::Form& f = kept_.present();
-    f.written = written_;
     f.digest = digest;
     f.rules = rules();
     if (exact_) f.name = new_name();
@@ -244,52 +235,14 @@ void StateEncoder::find_reach(const std::vector<Ref>& program) {
   kept_.forget();
   heap_.unwatch();
   for (size_t i = 0; i < program.size(); ++i) heap_.header(program[i])->canon_number = static_cast<uint32_t>(i);
-  children_from_.assign(1, 0);
-  children_.clear();
-  for (const Ref r : program) {
+  written_.begin(program, [&](Ref r, auto&& child) {
     ++epoch_;
-    vm_.for_each_ref(r, [&](Ref child) {
-      ObjectHeader* h = heap_.header(child);
-      if ((h->flags & kProgram) && h->canon_epoch != epoch_) children_.push_back(child);
+    vm_.for_each_ref(r, [&](Ref to) {
+      ObjectHeader* h = heap_.header(to);
+      if ((h->flags & kProgram) && h->canon_epoch != epoch_) child(to);
       h->canon_epoch = epoch_;
     });
-    children_from_.push_back(children_.size());
-  }
-  const auto each_child = [&](size_t i, auto&& visit) {
-    for (size_t n = children_from_[i]; n < children_from_[i + 1]; ++n) visit(heap_.header(children_[n])->canon_number);
-  };
-  find_groups(program.size(), each_child);
-  reach_.assign(program.size(), {});
-  for (size_t i = 0; i < program.size(); ++i) reach_[i].add(i, group_[i]);
-  always_written_ = {};
-  for (size_t i = 0; i < program.size(); ++i)
-    if (heap_.header(program[i])->flags & kNamesNumbered) always_written_.add(i, group_[i]);
-  // Lists grow towards younger objects or away from them: one pass in either direction follows each to its end.
-  bool changed = true, down = true;
-  const auto join = [&](size_t i) { each_child(i, [&](size_t child) { changed |= reach_[i].merge(reach_[child]); }); };
-  for (; changed; down = !down) {
-    changed = false;
-    for (size_t i = 0; i < program.size(); ++i) join(down ? program.size() - 1 - i : i);
-  }
-}
-
-// Groups are numbered in the order of their first objects.
-template <class EachChild>
-void StateEncoder::find_groups(size_t count, EachChild&& each_child) {
-  std::vector<size_t> first(count);  // a forest: the group of an object is that of the one before it
-  for (size_t i = 0; i < count; ++i) first[i] = i;
-  const auto root = [&](size_t i) {
-    while (first[i] != i) i = first[i] = first[first[i]];
-    return i;
-  };
-  for (size_t i = 0; i < count; ++i)
-    each_child(i, [&](size_t child) {
-      const size_t a = root(i), b = root(child);
-      first[std::max(a, b)] = std::min(a, b);
-    });
-  group_.assign(count, 0);
-  size_t groups = 0;
-  for (size_t i = 0; i < count; ++i) group_[i] = root(i) == i ? groups++ : group_[root(i)];
+  });
 }
 
 // --- the numbering
@@ -311,8 +264,13 @@ void StateEncoder::restore_numbering() const {
 
 StateEncoder::Mark StateEncoder::mark() {
   marked_ = true;
-  topmost_ = {saved_orders_.size(), order_.size(), kept_.mark(heap_.watched())};
-  if (keep_orders_) saved_orders_.insert(saved_orders_.end(), order_.begin(), order_.end());
+  const size_t from = saved_orders_.size();
+  // Most states of a path number the same objects as the one before.
+  const bool same =
+      keep_orders_ && topmost_.count == order_.size() && topmost_.from + topmost_.count == from &&
+      std::equal(order_.begin(), order_.end(), saved_orders_.begin() + static_cast<std::ptrdiff_t>(topmost_.from));
+  topmost_ = {same ? topmost_.from : from, order_.size(), kept_.mark(heap_.watched())};
+  if (keep_orders_ && !same) saved_orders_.insert(saved_orders_.end(), order_.begin(), order_.end());
   return topmost_;
 }
 
@@ -334,10 +292,10 @@ void StateEncoder::undo(const Mark& m) {
   heap_.watch(epoch_, static_cast<uint32_t>(numbered.size()));
 }
 
-void StateEncoder::release(const Mark& m, const Mark* below) {
-  saved_orders_.resize(m.from);
+void StateEncoder::release(const Mark&, const Mark* below) {
+  saved_orders_.resize(below && keep_orders_ ? below->from + below->count : 0);
   marked_ = below != nullptr;
-  if (below) topmost_ = *below;
+  topmost_ = below ? *below : Mark{};
   kept_.release(below ? &below->kept : nullptr);
 }
 

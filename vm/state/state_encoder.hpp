@@ -21,6 +21,7 @@
 #include "vm/state/kept_forms.hpp"
 #include "vm/state/state_component.hpp"
 #include "vm/state/words.hpp"
+#include "vm/state/written_behind.hpp"
 
 namespace jmc::vm {
 
@@ -92,7 +93,7 @@ class StateEncoder {
         h->canon_epoch = epoch_;
         // What has not changed adds nothing to the form; where nothing behind it has changed either, there is nothing
         // to visit.
-        if (reach_[h->canon_number].meets(written_)) program_.push_back(r);
+        if (written_.behind(h->canon_number)) program_.push_back(r);
       }
       return r;
     }
@@ -168,8 +169,7 @@ class StateEncoder {
   // Visits what an object of the program refers to that has not changed: of that, other objects of the program alone
   // can matter.
   void children(Ref r) {
-    const size_t i = heap_.header(r)->canon_number;
-    for (size_t n = children_from_[i]; n < children_from_[i + 1]; ++n) number(children_[n]);
+    for (const Ref child : written_.children(heap_.header(r)->canon_number)) number(child);
   }
   // Per program object of the base image, which program objects the image lets it reach: most of them reach nothing
   // that was written since, and the form need not go there. `program`: all of them.
@@ -229,8 +229,6 @@ class StateEncoder {
   void keep(std::span<const Ref> roots, size_t from, size_t ends_from);
   bool as_kept(const std::function<void()>& write);
   void stamp() const;
-  template <class EachChild>
-  void find_groups(size_t count, EachChild&& each_child);
   void restore_numbering() const;
   void relative_times(const uint32_t* slots, const SlotMap& map);
 
@@ -248,14 +246,8 @@ class StateEncoder {
   size_t written_objects_ = 0;  // of these
   std::vector<Ref> program_;    // objects of the base image to look at
   size_t looked_at_ = 0;        // of these
-  // By canon_number of the base image's program objects.
-  std::vector<ReachSet> reach_;
-  std::vector<size_t> group_;          // those that are connected by references have the same
-  std::vector<size_t> children_from_;  // in children_; one more than objects
-  std::vector<Ref> children_;          // each child of an object once
-  ReachSet written_;                   // program objects that were written since the base image, and
-  ReachSet always_written_;            // those that refer to numbered ones
-  mutable uint32_t epoch_ = 0;         // of ObjectHeader::canon_number
+  WrittenBehind written_;       // of the base image's program objects
+  mutable uint32_t epoch_ = 0;  // of ObjectHeader::canon_number
   mutable bool numbering_current_ = false;
   bool keep_orders_ = false, marked_ = false;
   Mark topmost_{};

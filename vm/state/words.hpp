@@ -1,5 +1,4 @@
-// Two containers of the state's canonical form and of its bookkeeping: words written in one go, and small sets that may
-// err on one side.
+// Words of the state's canonical form, written in one go.
 #pragma once
 
 #include <cstddef>
@@ -27,28 +26,6 @@ struct WordBuffer {
     begin = p;
     end = p + used;
     limit = p + capacity;
-  }
-};
-
-// A set of numbers, each of some group, that may hold more than was put in: Bloom filters with one hash function, of
-// the numbers and of the groups. Where there are many numbers, the first say little.
-struct ReachSet {
-  uint64_t words[4] = {}, groups[2] = {};
-  void add(size_t number, size_t group) {
-    words[number / 64 % 4] |= uint64_t{1} << number % 64;
-    groups[group / 64 % 2] |= uint64_t{1} << group % 64;
-  }
-  bool merge(const ReachSet& other) {  // true: this set has grown
-    uint64_t grown = 0;
-    for (int i = 0; i < 4; ++i) grown |= other.words[i] & ~words[i], words[i] |= other.words[i];
-    for (int i = 0; i < 2; ++i) grown |= other.groups[i] & ~groups[i], groups[i] |= other.groups[i];
-    return grown != 0;
-  }
-  bool meets(const ReachSet& other) const {
-    if (!(groups[0] & other.groups[0]) && !(groups[1] & other.groups[1])) return false;
-    uint64_t common = 0;
-    for (int i = 0; i < 4; ++i) common |= words[i] & other.words[i];
-    return common != 0;
   }
 };
 
