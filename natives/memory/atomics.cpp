@@ -78,9 +78,9 @@ Verb verb_of(AtomicOp op) {
   return Verb::Access;
 }
 
-uint64_t load_cell(Vm& vm, const Cell& cell) {
+namespace {
+uint64_t stored(Vm& vm, const Cell& cell) {
   vm.symmetry.looked_at(cell.object, cell.offset);
-  facility<UnreadFields>(vm).looked_at(cell.object, cell.offset);
   facility<ComparedFields>(vm).touched(cell.object, cell.offset);
   uint64_t bits = 0;
   switch (stored_width(vm, cell)) {
@@ -91,6 +91,12 @@ uint64_t load_cell(Vm& vm, const Cell& cell) {
   }
   if (cell.swap) bits = swapped(cell.type, bits);
   return normalise(cell.type, bits);
+}
+}  // namespace
+
+uint64_t load_cell(Vm& vm, const Cell& cell) {
+  facility<UnreadFields>(vm).looked_at(cell.object, cell.offset);
+  return stored(vm, cell);
 }
 
 void store_cell(Vm& vm, const Cell& cell, uint64_t value) {
@@ -209,7 +215,10 @@ uint64_t apply_to_heap(Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint64
     tell(false, true, 0, normalise(cell.type, a));
     return 0;
   }
-  const uint64_t old = load_cell(vm, cell);
+  // Whether it reads depends on what becomes of what was there.
+  if (op == AtomicOp::GetAndAdd) facility<UnreadFields>(vm).added(cell.object, cell.offset);
+  else facility<UnreadFields>(vm).looked_at(cell.object, cell.offset);
+  const uint64_t old = stored(vm, cell);
   switch (op) {
     case AtomicOp::Get: tell(true, false, old, old); return old;
     case AtomicOp::CompareAndSet:

@@ -182,6 +182,71 @@ void UnreadFields::look(Ref object, uint32_t offset) {
   if (f && may_count(*f)) read(*f);
 }
 
+namespace {
+
+// Methods of a class of counters that tell nobody what it holds, as long as what they return is dropped.
+bool only_counts(std::string_view name) {
+  return name == "<init>" || name == "set" || name == "lazySet" || name.starts_with("increment") ||
+         name.starts_with("decrement") || name.starts_with("getAndAdd") || name.starts_with("getAndIncrement") ||
+         name.starts_with("getAndDecrement") || name.starts_with("addAndGet");
+}
+
+// Whether the frame's code drops what the call at `at` returns. `on`: it returns it, perhaps with something added to
+// it, and its caller decides.
+bool drops(const Method& m, uint32_t at, bool& on) {
+  on = false;
+  if (!m.file || !m.file->code || m.internal) return false;
+  const auto code = m.file->code->bytecode;
+  size_t next = m.bci[at] + instruction_length(code, m.bci[at]);
+  uint8_t o = next < code.size() ? code[next] : 0;
+  if (o == bc::pop || o == bc::pop2) return true;
+  const auto number = [](uint8_t op) {
+    return op == bc::iload || op == bc::lload || (op >= bc::iconst_m1 && op <= bc::lconst_1) ||
+           (op >= bc::iload_0 && op <= bc::lload_3);
+  };
+  if (number(o)) {
+    next += instruction_length(code, static_cast<uint32_t>(next));
+    o = next < code.size() ? code[next] : 0;
+    if (o != bc::iadd && o != bc::ladd && o != bc::isub && o != bc::lsub) return false;
+    ++next;
+    o = next < code.size() ? code[next] : 0;
+  }
+  // Whoever gives up a monitor in between does what others wait for: the value is part of that state.
+  on = (o == bc::ireturn || o == bc::lreturn) && !m.is_synchronized();
+  return false;
+}
+
+}  // namespace
+
+// Whether any method of the program calls one of the class that may tell what its objects hold.
+bool UnreadFields::asked_by_program(const Klass& owner) const {
+  for (size_t i = 0; i < vm_.class_count(); ++i) {
+    const Klass* k = vm_.klass(static_cast<uint32_t>(i));
+    if (k->boot || !k->file) continue;
+    const auto& pool = k->file->pool;
+    for (uint16_t n = 1; n < pool.size(); ++n)
+      if (pool.tag(n) == classfile::Tag::Methodref)
+        if (const auto member = pool.member(n); member.owner == owner.name && !only_counts(member.name)) return true;
+  }
+  return false;
+}
+
+bool UnreadFields::is_dropped(Ref object, uint32_t offset) {
+  const Field* f = vm_.klass_of(object)->is_array() ? nullptr : vm_.field_at(object, offset);
+  if (!f || !may_count(*f)) return false;
+  if (const auto seen = seen_.find(f); seen != seen_.end() && seen->second.read) return false;
+  bool dropped = false;
+  vm_.walk_frames(vm_.current(), [&](Method* m, uint32_t pc) {
+    bool on = false;
+    dropped = drops(*m, pc, on);
+    return on;
+  });
+  if (!dropped) return false;
+  if (!seen_[f].counter && (f->owner->boot ? asked_by_program(*f->owner) : read_by_program(*f))) return false;
+  counts(*f);
+  return true;
+}
+
 // What was assumed of this search does not hold.
 void UnreadFields::found() {
   if (!vm_.marked()) return;

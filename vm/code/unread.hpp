@@ -11,6 +11,9 @@
 // Counters of the program are mostly its results. One that a class of the program linked so far reads, in whatever
 // method, is none from the beginning, so that no search is repeated for it.
 //
+// An update in one step (AtomicInteger.incrementAndGet) reads its field, too. It only counts where what it returns is
+// dropped: each caller does no more than add to it and return it, and the last one pops it.
+//
 // Not where nothing is taken for granted (VmOptions::adaptive), and not with --distinguish=counters.
 // A facility of the Vm (vm/facilities.hpp).
 #pragma once
@@ -33,6 +36,11 @@ class UnreadFields {
   // Something else than bytecode reads a field.
   void looked_at(Ref object, uint32_t offset) {
     if (!off_ && object && !looked_at_.contains(place(object, offset))) look(object, offset);
+  }
+  // The running thread is in a native method that adds to a field in one step and returns what was there.
+  void added(Ref object, uint32_t offset) {
+    if (!off_ && object && !looked_at_.contains(place(object, offset)) && !is_dropped(object, offset))
+      look(object, offset);
   }
   // Of objects of the class, or of its statics: which words behind the header are no part of a state.
   const std::vector<uint16_t>& left_out(uint32_t klass) {
@@ -61,6 +69,8 @@ class UnreadFields {
   // The class and the offset.
   uint64_t place(Ref object, uint32_t offset) const { return uint64_t{vm_.heap.header(object)->klass} << 32 | offset; }
   void look(Ref object, uint32_t offset);
+  bool is_dropped(Ref object, uint32_t offset);
+  bool asked_by_program(const Klass& owner) const;
   void found();
   void find(uint32_t klass);
 
