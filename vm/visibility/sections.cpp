@@ -148,7 +148,23 @@ void Sections::tell(const Pending& p) {
 }
 
 Sections::Answer Sections::meets(Pending& p, uint32_t alternatives) {
-  const Method* const within = any_ ? inside() : nullptr;
+  // Tasks of the JDK that look at an executor's own fields are of one making with it: who waits for a ForkJoinTask asks
+  // how its pool stands. Such an access is a section.
+  const auto of_making = [&]() -> const Method* {
+    const ThreadId t = vm_.current();
+    const uint32_t fp = vm_.thread(t).s.fp;
+    const Method* m = fp ? vm_.method(vm_.frame(t, fp)->method) : nullptr;
+    if (!m || !m->owner->boot || role(*m->owner) != Role::Task) return nullptr;
+    for (int i = 0; i < p.count; ++i) {
+      const RawAccess& a = p.accesses[i];
+      if (a.object < Heap::kFirstRef || a.field < kHeaderSize || vm_.klass_of(a.object)->is_array()) continue;
+      const Field* f = vm_.field_at(a.object, a.field);
+      if (f && f->owner->boot && role(*f->owner) == Role::Executor) return m;
+    }
+    return nullptr;
+  };
+  const Method* within = any_ ? inside() : nullptr;
+  if (any_ && !within && on()) within = of_making();
   if (!within || vm_.thread(vm_.current()).s.initialising) {
     note(p, kOutsideSections);
     return Answer::Apart;
