@@ -182,6 +182,8 @@ void Meaning::refinements() {
   else if (livelock == "fair") o.search.livelock = por::Livelock::Fair;
   else refuse("livelock", livelock, "report, off or fair");
   o.search.exact_states = has("exact-states");
+  if (const std::string transitions = text("transitions"); transitions != "run")
+    refuse("transitions", transitions, "run: there is no table of transitions yet");
   o.search.no_safe_sets = has("no-safe-sets");
   if (o.search.no_safe_sets)
     if (const Text why = por::refusal(por::Purpose::NoSafeSets, o.search); !why.empty()) throw UsageError(why);

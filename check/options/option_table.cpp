@@ -55,11 +55,12 @@ std::vector<OptionRow> search_rows() {
        OfSearch | OfFirstSearch | OfStrategy | NotInProgress, "do not match states: explore executions"},
       {Section::Search, "exact-states", "", "", Effect::Told, false, Command::Any, OfSearch | Exhaustive,
        "compare whole states instead of 96-bit fingerprints"},
+      {Section::Search, "transitions", "HOW", "run", Effect::None, false, Command::Any, OfSearch,
+       "where transitions come from: run (the interpreter computes each) is the only way"},
       {Section::Search, "symmetry", "HOW", "auto", Effect::Explored, false, Command::Check, OfSearch | OfFirstSearch,
        "threads that run the same code may take each other's place: states that differ in nothing else are one: on "
-       "(none, "
-       "s-por, de-s-por, dl-s-por), off, auto (where main starts threads of one class with the same arguments, and the "
-       "other options allow it; not with --por=none)"},
+       "(none, s-por, de-s-por, dl-s-por), off, auto (where main starts threads of one class with the same arguments, "
+       "and the other options allow it; not with --por=none)"},
       {Section::Search, "no-safe-sets", "", "", Effect::Told, false, Command::Any,
        OfSearch | OfFirstSearch | OfStrategy | Exhaustive | NotInProgress,
        "de-s-por and dl-s-por without the static reduction of s-por"},
