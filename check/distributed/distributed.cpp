@@ -363,7 +363,7 @@ por::SearchResult Distributed::Impl::search(const Workers::Search& s, Distribute
     result.statistics = statistics(now);
     const por::Conductor::Traffic t = now.conductor->traffic();
     report.levels = t.levels, report.redone = t.redone, report.messages = t.messages, report.bytes = t.bytes;
-    report.replayed = t.replayed, report.given = t.given;
+    report.replayed = t.replayed, report.loaded = t.loaded, report.given = t.given;
   }
   count_outcomes(now);
   system.undo(start);

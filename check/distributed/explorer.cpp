@@ -29,6 +29,7 @@ constexpr auto kBetweenReports = std::chrono::milliseconds(200);
 por::Share::Size size_of_pieces() {
   por::Share::Size size;
   if (const char* batch = std::getenv("JMC_BATCH")) size.batch = size.leaves = std::max(1, std::atoi(batch));
+  if (const char* load = std::getenv("JMC_LOAD")) size.load = static_cast<uint32_t>(std::max(1, std::atoi(load)));
   return size;
 }
 

@@ -13,6 +13,7 @@ struct DistributedReport {
   uint64_t levels = 0, redone = 0;   // how many were explored, and of these again, with names that had turned up
   uint64_t messages = 0, bytes = 0;  // from rank to rank
   uint64_t replayed = 0;             // steps that only led to states which were to be explored
+  uint64_t loaded = 0;               // states that were loaded instead of taking more such steps
   uint64_t given = 0;                // states whose schedules were handed on
   uint64_t begun_again = 0;          // of all searches: with fewer ranks, or other steps
   uint64_t most_bytes = 0;           // of memory that all ranks took

@@ -326,6 +326,7 @@ void statistics(Json& j, const Result& r) {
     j.number("messages", d.messages);
     j.number("message_bytes", d.bytes);
     j.number("steps_again", d.replayed);
+    j.number("states_loaded", d.loaded);
     j.number("states_handed_on", d.given);
     j.number("begun_again", d.begun_again);
     j.texts("lost", d.lost);

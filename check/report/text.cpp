@@ -433,8 +433,9 @@ std::string statistics_text(const Result& r, const Configuration& o) {
   if (const DistributedReport& d = r.distributed; d.ranks != 0 || !d.lost.empty()) {
     out += "  " + count(d.ranks, "rank") + ", " + count(d.levels, "level") +
            (d.redone ? ", " + grouped(d.redone) + " of them again" : "") + ", " + count(d.messages, "message") + ", " +
-           bytes_text(d.bytes) + ", " + count(d.replayed, "step") + " taken again, " + count(d.given, "state") +
-           " handed on" + (d.begun_again ? ", begun anew " + count(d.begun_again, "time") : "") + "\n";
+           bytes_text(d.bytes) + ", " + count(d.replayed, "step") + " taken again, " +
+           (d.loaded ? count(d.loaded, "state") + " loaded, " : "") + count(d.given, "state") + " handed on" +
+           (d.begun_again ? ", begun anew " + count(d.begun_again, "time") : "") + "\n";
     for (const std::string& lost : d.lost) out += "  " + lost + "\n";
   }
   out += "  " + seconds_text(r.seconds) + " (start " + seconds_text(r.start_seconds) + ")";

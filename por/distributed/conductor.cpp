@@ -32,7 +32,8 @@ SearchStatistics Conductor::statistics() const {
 Conductor::Traffic Conductor::traffic() const {
   Traffic t = traffic_;
   t.messages = sum(&ShareReport::messages), t.bytes = sum(&ShareReport::message_bytes);
-  t.replayed = sum(&ShareReport::replayed), t.given = sum(&ShareReport::given);
+  t.replayed = sum(&ShareReport::replayed), t.loaded = sum(&ShareReport::loaded);
+  t.given = sum(&ShareReport::given);
   return t;
 }
 

@@ -42,6 +42,7 @@ class Conductor {
     uint64_t levels = 0, redone = 0, rounds_back = 0;
     uint64_t messages = 0, bytes = 0;  // from share to share
     uint64_t replayed = 0;             // steps that only lead to states that are to be explored
+    uint64_t loaded = 0;               // states that were loaded instead
     uint64_t given = 0;                // states handed on
   };
   Traffic traffic() const;

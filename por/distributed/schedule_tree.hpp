@@ -35,6 +35,8 @@ struct ScheduleNode {
   StateId id;
   Use use = Way;
   bool more = false;  // a later node has the same one above it
+  static constexpr uint32_t kNoForm = ~0u;
+  uint32_t form = kNoForm;  // of the state that it leads to, on this machine (known_states.hpp)
   bool leaf() const { return use == Leaf || use == Whole; }
 };
 

@@ -60,6 +60,7 @@ Share::Share(uint32_t self, uint32_t count, const SearchOptions& options, Post& 
       safe_sets_(!strategy_of(options).full && !options.no_safe_sets),
       backwards_(options.livelock != Livelock::Off),
       owned_(backwards_),
+      known_states_(size.forms),
       batches_(count) {}
 
 Share::~Share() { step_down(); }
@@ -81,6 +82,7 @@ void Share::stand_on(TransitionSystem& system, Listener& listener) {
   learnt_ = system.learnt();
   names_ = system.names();
   renamed_ = false;
+  known_states_.forget();
   initial_ = system.mark();
   marks_.assign(1, {0, initial_});
   moved_ = false;
@@ -101,7 +103,7 @@ SearchStatistics Share::statistics() const {
   return s;
 }
 
-uint64_t Share::bytes() const { return owned_.bytes() + tree_.bytes() + next_.bytes(); }
+uint64_t Share::bytes() const { return owned_.bytes() + tree_.bytes() + next_.bytes() + known_states_.bytes(); }
 
 void Share::stop(SearchEnd end, std::string detail) {
   if (over_) return;
@@ -153,6 +155,7 @@ void Share::obey(ShareMessage order, std::string_view content) {
       if (std::exchange(looked_, false)) suspects_.clear();
       suspects_.insert(suspects_.end(), level_suspects_.begin(), level_suspects_.end());
       tree_ = std::exchange(next_, {});
+      known_states_.keep_only(tree_.nodes);
       begin_level();
       break;
     case ShareMessage::Redo:
@@ -224,27 +227,15 @@ void Share::begin_level() {
 bool Share::work() {
   if (doing_ != Doing::Exploring) return false;
   uint32_t leaves = 0;
-  while (!over_ && cursor_ < tree_.nodes.size() && leaves < size_.leaves) leaves += visit(tree_.nodes[cursor_++]);
+  while (!over_ && cursor_ < tree_.nodes.size() && leaves < size_.leaves) {
+    cursor_ += load_ahead();
+    leaves += visit(tree_.nodes[cursor_++]);
+  }
   if (!over_ && cursor_ < tree_.nodes.size()) return true;
   for (uint32_t owner = 0; owner < count_; ++owner) post_batch(owner);
   doing_ = Doing::Asking;
   maybe_done();
   return doing_ == Doing::Exploring;
-}
-
-// To the end of the node's schedule, from that of the node before it in the tree.
-void Share::go_to(const ScheduleNode& node) {
-  const uint32_t above = node.depth == 0 ? 0 : node.depth - 1;
-  if (moved_ || run_->path.size() != above) {
-    while (marks_.back().depth > above) marks_.pop_back();
-    run_->go_back(marks_.back().mark, above);
-    moved_ = false;
-  }
-  if (node.depth == 0) return;
-  if (node.more && marks_.back().depth != above) marks_.push_back({above, run_->mark()});
-  run_->take_again(node.step);
-  ++report_.replayed;
-  look_at_lessons();
 }
 
 bool Share::visit(const ScheduleNode& node) {
@@ -300,6 +291,7 @@ void Share::expand(const ScheduleNode& leaf) {
     next_.nodes[here].use = ScheduleNode::Alone;
   }
   const std::vector<PathStep> steps = steps_of(explored);
+  keep_form(next_.nodes[here]);
   for (size_t i = 0; i < steps.size(); ++i) {
     if (i != 0) run_->go_back(marks_.back().mark, leaf.depth);
     else if (steps.size() > 1) marks_.push_back({leaf.depth, run_->mark()});
@@ -357,10 +349,13 @@ void Share::may_end(const StateId& state) {
 void Share::look_at_lessons() {
   if (const uint64_t now = system_->learnt(); now != learnt_) [[unlikely]] {
     learnt_ = now;
+    known_states_.forget();
     run_->listener.learnt(run_->path);
   }
-  if (system_->names() != names_) [[unlikely]]
+  if (system_->names() != names_) [[unlikely]] {
+    known_states_.forget();
     renamed_ = true;
+  }
 }
 
 void Share::post_batch(uint32_t owner) {

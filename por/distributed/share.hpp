@@ -23,6 +23,7 @@
 #include <string>
 #include <vector>
 
+#include "por/distributed/known_states.hpp"
 #include "por/distributed/owned_states.hpp"
 #include "por/distributed/schedule_tree.hpp"
 #include "por/search_run.hpp"
@@ -69,19 +70,21 @@ struct ShareReport {
   uint64_t noticed = 0;   // notices sent in this round
   uint64_t stuck = 0;     // after the last round: states from which no end can be reached, and one of them
   StateNumber last_stuck = kNoState;
-  uint64_t replayed = 0, messages = 0, message_bytes = 0, given = 0;  // so far
+  uint64_t replayed = 0, loaded = 0, messages = 0, message_bytes = 0, given = 0;  // so far
   template <class A>
   void archive(A& a) {
-    a(leaves, statistics, over, end, detail, renamed, polled, suspects, noticed, stuck, last_stuck, replayed, messages,
-      message_bytes, given);
+    a(leaves, statistics, over, end, detail, renamed, polled, suspects, noticed, stuck, last_stuck, replayed, loaded,
+      messages, message_bytes, given);
   }
 };
 
 class Share {
  public:
   struct Size {
-    uint32_t leaves = 64;   // between two looks for messages
-    uint32_t batch = 2048;  // steps in a query
+    uint32_t leaves = 64;                 // between two looks for messages
+    uint32_t batch = 2048;                // steps in a query
+    uint32_t load = 32;                   // a state is loaded instead of taking so many steps again, or more
+    uint64_t forms = uint64_t{64} << 20;  // bytes that are kept for that
   };
   // `self`: its number, below `count`. The post outlives it.
   Share(uint32_t self, uint32_t count, const SearchOptions& options, Post& post, Size size);
@@ -124,7 +127,10 @@ class Share {
   void obey(ShareMessage order, std::string_view content);
   void hear(uint32_t from, ShareMessage what, std::string_view content);
   void begin_level();
+  void go_above(const ScheduleNode& node);
   void go_to(const ScheduleNode& node);
+  size_t load_ahead();
+  void keep_form(ScheduleNode& node);
   bool visit(const ScheduleNode& node);
   void expand(const ScheduleNode& leaf);
   void candidate(PathStep step, const StateId& from, size_t parent);
@@ -165,7 +171,10 @@ class Share {
   ScheduleTree tree_, next_;  // of this level, and what is known of the next one
   size_t cursor_ = 0;         // in tree_
   std::vector<Marked> marks_;
-  bool moved_ = false;       // the system is elsewhere than at the end of the path
+  bool moved_ = false;  // the system is elsewhere than at the end of the path
+  KnownStates known_states_;
+  uint32_t walked_ = 0;  // steps that were taken again since the system went back, or passed a state with a form
+  uint64_t forms_made_ = 0, forms_refused_ = 0;
   SearchStatistics before_;  // this level
 
   Doing doing_ = Doing::Nothing;

@@ -54,6 +54,74 @@ class NamingSystem final : public ForwardingSystem {
   std::vector<std::pair<Mark, std::vector<uint64_t>>> saved_;
 };
 
+// A system that can load: a form is the way to a state. Now and then it says that it cannot, also in the middle.
+class LoadingSystem final : public ForwardingSystem {
+ public:
+  // `flawed`: states that were loaded, and those behind them, have other fingerprints.
+  LoadingSystem(TransitionSystem& to, uint64_t seed, bool flawed)
+      : ForwardingSystem(to), random_(seed), flawed_(flawed) {}
+  StepResult step(ThreadId thread, uint32_t alternative) override {
+    path_.push_back({thread, alternative});
+    return to_.step(thread, alternative);
+  }
+  Mark mark() override {
+    const Mark m = to_.mark();
+    saved_.push_back({m, path_.size(), tainted_});
+    return m;
+  }
+  void undo(Mark m) override {
+    to_.undo(m);
+    while (saved_.back().mark != m) saved_.pop_back();
+    path_.resize(saved_.back().steps);
+    tainted_ = saved_.back().tainted;
+  }
+  void release(Mark m) override {
+    to_.release(m);
+    saved_.pop_back();
+  }
+  std::string loadable_form(std::vector<uint8_t>& form) override {
+    form.clear();
+    if (random_.below(10) == 0) return "this one cannot";
+    to_.fingerprint();
+    for (const PathStep& s : path_) form.insert(form.end(), {uint8_t(s.thread), uint8_t(s.alternative)});
+    return {};
+  }
+  std::string load(const std::vector<uint8_t>& form) override {
+    size_t at = 0;
+    for (; at < path_.size(); ++at) {
+      if (2 * at >= form.size() || form[2 * at] != path_[at].thread || form[2 * at + 1] != path_[at].alternative) {
+        ADD_FAILURE() << "the present state is no earlier one";
+        return "it is no earlier one";
+      }
+    }
+    const bool gives_up = random_.below(50) == 0;
+    for (; at < form.size() / 2; ++at) {
+      step(form[2 * at], form[2 * at + 1]);
+      if (gives_up) return "it gave up";
+    }
+    tainted_ = flawed_;
+    to_.fingerprint();
+    return {};
+  }
+  Fingerprint fingerprint() override {
+    Fingerprint f = to_.fingerprint();
+    f.lo ^= tainted_;
+    return f;
+  }
+
+ private:
+  RandomSource random_;
+  const bool flawed_;
+  std::vector<PathStep> path_;
+  struct Saved {
+    Mark mark;
+    size_t steps;
+    bool tainted;
+  };
+  std::vector<Saved> saved_;
+  bool tainted_ = false;
+};
+
 // What all of them have learnt, as schedules in one order.
 using Lessons = std::vector<std::vector<PathStep>>;
 
@@ -90,9 +158,10 @@ class Told final : public Listener {
 // Shares of one process, and what is under way between them: lists by sender and receiver, of which any may be next.
 class Machines {
  public:
-  // `names`: the systems name what they meet, and have to be brought to agree.
-  Machines(const Program& program, const SearchOptions& options, uint32_t count, uint64_t seed, bool names = false)
-      : names_(names),
+  // Names: the systems name what they meet, and have to be brought to agree. Else they can load states.
+  enum class Kind { Load, LoadWrongly, Names };
+  Machines(const Program& program, const SearchOptions& options, uint32_t count, uint64_t seed, Kind kind = Kind::Load)
+      : kind_(kind),
         random_(seed),
         conductor_box_(*this, Post::kConductor),
         conductor_(count, options, conductor_box_) {
@@ -100,6 +169,7 @@ class Machines {
       Share::Size size;
       size.leaves = 1 + static_cast<uint32_t>(random_.below(20));
       size.batch = 1 + static_cast<uint32_t>(random_.below(20));
+      size.load = 1 + static_cast<uint32_t>(random_.below(4));
       One& one = *all_.emplace_back(std::make_unique<One>(*this, i, program));
       one.share.emplace(i, count, options, one.box, size);
       stand(one);
@@ -153,14 +223,18 @@ class Machines {
     One(Machines& m, uint32_t i, const Program& program) : system(program), told(system, m.lessons_), box(m, i) {}
     ToySystem system;
     std::optional<NamingSystem> naming;
+    std::optional<LoadingSystem> loading;
     Told told;
     Box box;
     std::optional<Share> share;
   };
   // On a system that has learnt nothing but what all have.
   void stand(One& one) {
-    if (!names_) return one.share->stand_on(one.system, one.told);
     one.share->step_down();
+    if (kind_ != Kind::Names) {
+      one.loading.emplace(one.system, random_.below(1000), kind_ == Kind::LoadWrongly);
+      return one.share->stand_on(*one.loading, one.told);
+    }
     one.naming.emplace(one.system);
     for (const auto& path : lessons_) walk(*one.naming, path);
     one.share->stand_on(*one.naming, one.told);
@@ -179,7 +253,7 @@ class Machines {
     return true;
   }
 
-  const bool names_;
+  const Kind kind_;
   Lessons lessons_;
   RandomSource random_;
   std::map<std::pair<uint32_t, uint32_t>, std::deque<std::string>> under_way_;
@@ -212,7 +286,7 @@ void expect_stuck(const Program& program, const std::vector<PathStep>& path) {
 }
 
 void compare(const Program& program, uint64_t seed, const char* strategy, bool safe_unlocks, uint64_t& livelocks,
-             uint64_t& more) {
+             uint64_t& more, uint64_t& loaded) {
   SearchOptions full = options_of("none");
   full.max_states = 3000;
   const Observed expected = observe(program, full);
@@ -239,6 +313,7 @@ void compare(const Program& program, uint64_t seed, const char* strategy, bool s
     }
     for (const auto& path : machines.conductor().stuck()) expect_stuck(program, path);
     livelocks += found.livelock;
+    loaded += machines.conductor().traffic().loaded;
     if (testing::Test::HasFailure()) { FAIL() << "seed " << seed << ", " << count << " shares\n" << program.text(); }
   }
 }
@@ -247,13 +322,15 @@ class Distributed : public testing::TestWithParam<std::tuple<const char*, bool>>
 
 TEST_P(Distributed, FindsWhatOneSearchFinds) {
   const auto [strategy, safe_unlocks] = GetParam();
-  uint64_t livelocks = 0, more = 0, all = 0;
+  uint64_t livelocks = 0, more = 0, loaded = 0, all = 0;
   for (uint64_t seed = 0; seed < (long_tests() ? 20'000u : 250u); ++seed) {
-    compare(random_program(seed, shape(static_cast<uint32_t>(seed))), seed, strategy, safe_unlocks, livelocks, more);
+    compare(random_program(seed, shape(static_cast<uint32_t>(seed))), seed, strategy, safe_unlocks, livelocks, more,
+            loaded);
     if (HasFatalFailure()) return;
     all += 4;
   }
   EXPECT_GT(livelocks, 20u);
+  EXPECT_GT(loaded, 10'000u);
   EXPECT_LT(more, all / 20);
   RecordProperty("other_counts", static_cast<int>(more));
 }
@@ -261,6 +338,25 @@ TEST_P(Distributed, FindsWhatOneSearchFinds) {
 INSTANTIATE_TEST_SUITE_P(All, Distributed,
                          testing::Values(std::tuple("none", false), std::tuple("s-por", false),
                                          std::tuple("s-por", true)));
+
+// A load that makes another state is noticed by what is counted.
+TEST(DistributedLoads, AreNoticedWhereTheyAreWrong) {
+  uint64_t noticed = 0, loads = 0;
+  for (uint64_t seed = 0; seed < 40; ++seed) {
+    const Program program = random_program(seed, shape(static_cast<uint32_t>(seed)));
+    SearchOptions options = options_of("none");
+    options.max_states = 3000;
+    const Observed one = observe(program, options);
+    if (one.result.end != SearchEnd::Complete) continue;
+    Machines machines(program, options, 2, seed, Machines::Kind::LoadWrongly);
+    machines.run();
+    loads += machines.conductor().traffic().loaded != 0;
+    const SearchStatistics &a = one.result.statistics, b = machines.conductor().result().statistics;
+    noticed += a.states != b.states || a.transitions != b.transitions || a.executions != b.executions;
+  }
+  EXPECT_GT(loads, 10u);
+  EXPECT_GT(noticed, loads / 2);
+}
 
 // Systems that call things by other names, each in the order in which it has met them, have the same states in the end.
 TEST(DistributedNames, AreTheSameEverywhere) {
@@ -275,7 +371,7 @@ TEST(DistributedNames, AreTheSameEverywhere) {
     const SearchResult one = search(naming, options, nobody);
     if (one.end != SearchEnd::Complete) continue;
     for (uint32_t count = 2; count <= 4; ++count) {
-      Machines machines(program, options, count, seed * 4 + count, true);
+      Machines machines(program, options, count, seed * 4 + count, Machines::Kind::Names);
       machines.run();
       const SearchStatistics found = machines.conductor().result().statistics;
       EXPECT_EQ(found.states, one.statistics.states);
