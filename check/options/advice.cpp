@@ -334,6 +334,11 @@ std::vector<std::string> notes_on_arguments(const std::vector<std::string>& argu
                                             const std::vector<std::string>& known) {
   std::vector<std::string> out;
   for (const std::string& a : arguments) {
+    if (std::error_code none; a.ends_with(".java") && std::filesystem::is_regular_file(a, none)) {
+      out.push_back(a + " was passed to main as an argument; jmc --each checks several programs, and sources that lie " +
+                    "beside the first one are compiled with it where it uses them");
+      continue;
+    }
     const bool java =
         a == "-cp" || a == "-classpath" || a == "-ea" || a == "-jar" || a.starts_with("-Xmx") || a.starts_with("-D");
     const std::string name = a.starts_with("--")
