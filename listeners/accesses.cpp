@@ -40,6 +40,7 @@ void Accesses::add(const Moment& m) {
     a.written = r.after;
     const Place& own = m.step.caller.known() ? m.step.caller : m.step.place;
     a.klass = own.klass, a.method = own.method, a.line = own.line;
+    a.frames = r.frames;
     a.inner = m.step.caller.known() || m.jdk;
     a.shared = true;
     all_.push_back(std::move(a));
@@ -53,9 +54,10 @@ void Accesses::add(const Moment& m) {
     Access a{m.step.thread, &m, t.object, t.offset, t.type};
     (t.write ? a.writes : a.reads) = true;
     a.read = a.written = t.value;
-    a.klass = t.method->owner->external_name();
-    a.method = t.method->name;
-    a.line = t.method->line_of(t.pc);
+    a.frames = t.frames;
+    a.klass = t.frames.method[0]->owner->external_name();
+    a.method = t.frames.method[0]->name;
+    a.line = t.frames.line();
     a.beside = true;
     a.jdk = t.jdk;
     a.shared = t.shared;

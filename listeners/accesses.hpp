@@ -22,6 +22,7 @@ struct Access {
   uint64_t read = 0, written = 0;
   std::string klass, method;
   int line = -1;
+  OwnFrames frames;
   bool beside = false;  // after the operation of its moment
   bool jdk = false;     // by code of the JDK, called from there
   bool inner = false;   // likewise, by an operation
@@ -52,6 +53,7 @@ class Accesses {
   // In words.
   std::string variable(const Access& a) const;
   std::string value(const Access& a, uint64_t bits) const { return wording_.names().value(a.type, bits); }
+  std::string object(const Access& a) const { return wording_.names().object(a.object); }
   std::string who(por::ThreadId t) const { return thread_label(vm_, t); }
   // " in step 4", " after step 4", or nothing where no step is told.
   std::string at(const Access& a) const;

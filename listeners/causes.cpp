@@ -208,24 +208,7 @@ void find_causes(Story& story, const std::vector<Moment>& moments, size_t told, 
   causes.mark_reads();
   if (!failed.known()) return;
   causes.explain(failed, thread);
-  find_check(accesses, thread);
-}
-
-void find_lost_notifications(Story& story, const std::vector<Moment>& moments, const vm::Vm& vm, Wording& wording) {
-  for (const WaitingThread& w : story.waiting) {
-    const vm::ThreadState& s = vm.thread(w.thread).s;
-    if (s.wait != vm::WaitState::Waiting) continue;
-    for (size_t i = moments.size(); i-- > 0;) {
-      const Moment& m = moments[i];
-      if (m.record.op.kind != PendingKind::Notify || m.record.op.object != s.waiting_on || !m.record.woken.empty())
-        continue;
-      if (m.row >= 0) story.steps[static_cast<size_t>(m.row)].matters = true;
-      story.causes.push_back(story.threads[m.step.thread] + " notified " + wording.names().object(s.waiting_on) +
-                             (m.row >= 0 ? " in step " + std::to_string(m.step.number) : "") +
-                             ", when nobody waited; " + story.threads[w.thread] + " began to wait after that");
-      break;
-    }
-  }
+  find_check(accesses, moments, told, failed, thread);
 }
 
 }  // namespace jmc::listeners

@@ -15,7 +15,5 @@ namespace jmc::listeners {
 // `failed`: where, in the program; `thread`: who. An unknown place: only the steps are marked.
 void find_causes(Story& story, const std::vector<Moment>& moments, size_t told, vm::Vm& vm, Wording& wording,
                  const Place& failed, por::ThreadId thread);
-// Of threads that wait for ever: notifications that came when nobody waited.
-void find_lost_notifications(Story& story, const std::vector<Moment>& moments, const vm::Vm& vm, Wording& wording);
 
 }  // namespace jmc::listeners

@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <map>
 #include <optional>
-#include <tuple>
+#include <utility>
 
-#include "listeners/own_code.hpp"
 #include "vm/code/insn.hpp"
 
 namespace jmc::listeners {
@@ -16,7 +15,9 @@ constexpr size_t kMostAccesses = 4000;  // of a story: pairs of them are looked 
 
 class Checks {
  public:
-  explicit Checks(Accesses& accesses) : a_(accesses) {}
+  // Of the first `told` moments.
+  Checks(Accesses& accesses, const std::vector<Moment>& moments, size_t told)
+      : a_(accesses), first_(moments.data()), end_(moments.data() + std::min(told, moments.size())) {}
 
   // `own`: of the program's own variables, else of those that a library keeps.
   bool both_before_either(bool own) {
@@ -42,10 +43,20 @@ class Checks {
     }
     if (!best) return false;
     const Access &first = a_[best->first], &second = a_[best->second];
+    const bool one = writes_after(best->first), other = writes_after(best->second);
+    const size_t reader = one ? best->second : best->first;
+    const int over = a_.overtaken(reader, a_.size());
+    if (one != other && over >= 0) {  // who only looked has acted on it, or could not any more
+      const Access &read = a_[reader], &write = a_[static_cast<size_t>(over)];
+      tell(a_.who(read.thread) + " saw " + a_.variable(read) + " = " + a_.value(read, read.read) + a_.at(read) +
+               ", before " + a_.who(write.thread) + " wrote " + a_.value(write, write.written) + a_.at(write),
+           {&read, &write});
+      return true;
+    }
     std::string text = a_.who(first.thread) + " and " + a_.who(second.thread) + " both saw " + a_.variable(first) +
                        " = " + a_.value(first, first.read);
     if (!a_.at(first).empty() && !a_.at(second).empty()) text += "," + a_.at(first) + " and" + a_.at(second) + ",";
-    tell(text + " before either wrote it", {&first, &second});
+    tell(text + (one ? " before either wrote it" : " before it was written"), {&first, &second});
     return true;
   }
 
@@ -68,6 +79,87 @@ class Checks {
              {&asked, &changed, &acted});
         return true;
       }
+    }
+    return false;
+  }
+
+  // An iterator of a collection of the JDK has noticed that another thread changed the collection.
+  bool iterated(por::ThreadId thread) {
+    if (!a_.story().stack.starts_with("java.util.ConcurrentModificationException")) return false;
+    for (size_t k = a_.size(); k-- > 0;) {
+      const Access& noticed = a_[k];
+      if (noticed.thread != thread || !noticed.reads || !of_field(noticed, "modCount")) continue;
+      const int w = a_.writer_of(k);
+      if (w < 0 || a_[static_cast<size_t>(w)].thread == thread) return false;
+      const Access& write = a_[static_cast<size_t>(w)];
+      tell(a_.who(write.thread) + " changed " + a_.object(write) + a_.at(write) + called(write) + ", while " +
+               a_.who(thread) + " iterated over it" + in_brackets(noticed.frames.place()),
+           {&write, &noticed});
+      return true;
+    }
+    return false;
+  }
+
+  // Woken from its wait, and not the first to get the lock: what it waited for is gone, and it did not look again.
+  bool woken_too_late(por::ThreadId thread) {
+    for (size_t k = a_.size(); k-- > 0;) {
+      const Access& failing = a_[k];
+      if (failing.thread != thread || !failing.reads || !of_cause(failing)) continue;
+      const int w = a_.writer_of(k);
+      if (w < 0 || a_[static_cast<size_t>(w)].thread == thread) continue;
+      const Access& write = a_[static_cast<size_t>(w)];
+      const Moment *again = before(failing.moment + 1, [&](const Moment&m) { return woken(m.record, thread); }),
+                   *notify = again ? before(again, [&](const Moment&m) { return wakes(m.record, thread); }) : nullptr,
+                   *wait = notify ? before(notify, [&](const Moment&m) { return begins(m.record, thread); }) : nullptr;
+      if (!wait || write.moment <= notify || write.moment >= again || !checked_before(*wait, *again)) continue;
+      if (notify->row >= 0) a_.story().steps[static_cast<size_t>(notify->row)].matters = true;
+      if (again->row >= 0) a_.story().steps[static_cast<size_t>(again->row)].matters = true;
+      tell(a_.who(thread) + " was woken by " + a_.who(notify->step.thread) + in_step(*notify) +
+               "; before it had the lock again, " + a_.who(write.thread) + " wrote " + a_.variable(write) + " = " +
+               a_.value(write, write.written) + a_.at(write) + "; " + a_.who(thread) +
+               " did not look again whether it has to wait" + in_brackets(wait->record.frames.place()),
+           {&failing, &write});
+      return true;
+    }
+    return false;
+  }
+
+  // The thread that fails went on with nothing: an attempt that failed, or a wait whose time was over.
+  bool got_nothing(const Place& failed, por::ThreadId thread) {
+    const Moment* m = before(end_, [&](const Moment& m) {
+      return m.record.thread == thread && !m.aside && (gave_up(m.record) || timed_out(m.record));
+    });
+    if (!m || m->row < 0) return false;
+    const OwnFrames& f = m->record.frames;
+    const auto fails_there = [&](const vm::Method* of) {
+      return of && of->name == failed.method && of->owner->external_name() == failed.klass;
+    };
+    if (std::none_of(f.method.begin(), f.method.end(), fails_there)) return false;
+    StoryStep& step = a_.story().steps[static_cast<size_t>(m->row)];
+    step.matters = true;
+    const std::string place = (f.call().empty() ? "" : f.call() + ", ") + f.place();
+    a_.story().causes.insert(a_.story().causes.begin(),
+                             a_.who(thread) +
+                                 (timed_out(m->record) ? " went on when its wait had timed out" + in_step(*m)
+                                                       : " went on, though in" + in_step(*m).substr(3) +
+                                                             " it got nothing: " + step.operation) +
+                                 in_brackets(place));
+    return true;
+  }
+
+  // A call that failed for what another thread's call had left.
+  bool called_after(const Place& failed, por::ThreadId thread) {
+    for (size_t k = a_.size(); k-- > 0;) {
+      const Access& saw = a_[k];
+      if (saw.thread != thread || !saw.reads || !saw.frames.called || saw.line != failed.line) continue;
+      if (saw.klass != failed.klass || saw.method != failed.method) continue;
+      const int w = a_.writer_of(k);
+      if (w < 0 || a_[static_cast<size_t>(w)].thread == thread || !a_[static_cast<size_t>(w)].frames.called) continue;
+      const Access& write = a_[static_cast<size_t>(w)];
+      tell(a_.who(thread) + " called " + saw.frames.call() + in_brackets(saw.frames.place()) + " after " +
+               a_.who(write.thread) + " had called " + write.frames.call() + in_brackets(write.frames.place()),
+           {&saw, &write});
+      return true;
     }
     return false;
   }
@@ -180,17 +272,23 @@ class Checks {
       if (w >= write && a_[w].thread == a_[read].thread) return !read_between(read, w);
     return false;
   }
+  // The thread of this read writes the variable later on.
+  bool writes_after(size_t read) const {
+    const std::vector<size_t>& writes = a_.writes_of(a_[read]);
+    return std::any_of(writes.begin(), writes.end(),
+                       [&](size_t w) { return w > read && a_[w].thread == a_[read].thread; });
+  }
   bool read_between(size_t read, size_t end) const {
     for (size_t k = read + 1; k < end; ++k)
       if (a_[k].thread == a_[read].thread && a_[k].reads && same_variable(a_[k], a_[read])) return true;
     return a_[end].reads;  // it read and wrote in one step
   }
-  // In the same line, after the write: a loop that looks again.
+  // At the same place, after the write: a loop that looks again.
   bool read_later(size_t read, size_t write) const {
     const Access& r = a_[read];
     for (size_t k = write + 1; k < a_.size(); ++k)
-      if (const Access& a = a_[k]; a.thread == r.thread && a.reads && same_variable(a, r) && a.line == r.line &&
-                                   a.klass == r.klass && a.method == r.method)
+      if (const Access& a = a_[k];
+          a.thread == r.thread && a.reads && same_variable(a, r) && a.frames.same_place(r.frames))
         return true;
     return false;
   }
@@ -200,22 +298,77 @@ class Checks {
     return a.moment->row >= 0 && a_.story().steps[static_cast<size_t>(a.moment->row)].matters;
   }
 
-  // The line of this access has a conditional jump.
+  // The line of this access has a conditional jump, or returns what was read to a caller whose line has one.
   bool decides(const Access& a) const {
-    const auto [it, fresh] = lines_.try_emplace({a.klass, a.method, a.line}, false);
-    if (!fresh) return it->second;
-    const vm::Klass* k = class_called(a_.vm(), a.klass);
-    if (!k) return false;
-    for (const auto& m : k->methods) {
-      if (m->name != a.method || !m->code) continue;
-      for (uint32_t i = 0; i < m->code_length && !it->second; ++i) {
-        const vm::Opc op = m->code[i].op;
-        const bool jumps = (op >= vm::Opc::IfEq && op <= vm::Opc::IfICmpLe) || op == vm::Opc::TableSwitch ||
-                           op == vm::Opc::LookupSwitch;
-        it->second = jumps && m->line_of(i) == a.line;
-      }
+    for (size_t i = 0; i < OwnFrames::kMost && a.frames.method[i]; ++i) {
+      const Line line = line_of(*a.frames.method[i], a.frames.method[i]->line_of(a.frames.pc[i]));
+      if (line.jumps || !line.returns) return line.jumps;
+    }
+    return false;
+  }
+  struct Line {
+    bool jumps = false, returns = false;  // conditionally; a value
+  };
+  Line line_of(const vm::Method& m, int number) const {
+    const auto [it, fresh] = lines_.try_emplace({&m, number});
+    for (uint32_t i = 0; fresh && m.code && i < m.code_length; ++i) {
+      if (m.line_of(i) != number) continue;
+      const vm::Opc op = m.code[i].op;
+      it->second.jumps |=
+          (op >= vm::Opc::IfEq && op <= vm::Opc::IfICmpLe) || op == vm::Opc::TableSwitch || op == vm::Opc::LookupSwitch;
+      it->second.returns |= op == vm::Opc::Return1 || op == vm::Opc::Return2 || op == vm::Opc::Return1Noted ||
+                            op == vm::Opc::Return1Asked;
     }
     return it->second;
+  }
+
+  static std::string in_brackets(const std::string& text) { return text.empty() ? "" : " (" + text + ")"; }
+  static std::string in_step(const Moment& m) {
+    return m.row < 0 || !m.step.number ? "" : " in step " + std::to_string(m.step.number);
+  }
+  // " (ArrayList.add, Basket.java:12)"
+  static std::string called(const Access& a) {
+    const std::string call = a.frames.call(), place = a.frames.place();
+    return in_brackets(call + (call.empty() || place.empty() ? "" : ", ") + place);
+  }
+  bool of_field(const Access& a, std::string_view name) const {
+    const vm::Field* f = a_.vm().klass_of(a.object)->is_array() ? nullptr : a_.vm().field_at(a.object, a.offset);
+    return f && f->name == name;
+  }
+
+  // The last moment before this one that is so; null if there is none.
+  template <class Is>
+  const Moment* before(const Moment* m, const Is& is) const {
+    while (m-- > first_)
+      if (is(*m)) return m;
+    return nullptr;
+  }
+  // Of a monitor or a condition: the beginning of a wait, who ends it, and its end.
+  static bool begins(const Record& r, por::ThreadId thread) {
+    return r.thread == thread && r.op.kind == vm::PendingKind::Wait && r.outcome == vm::Outcome::Happens;
+  }
+  static bool wakes(const Record& r, por::ThreadId thread) {
+    return r.op.kind == vm::PendingKind::Notify && std::find(r.woken.begin(), r.woken.end(), thread) != r.woken.end();
+  }
+  static bool woken(const Record& r, por::ThreadId thread) {
+    if (r.thread != thread) return false;
+    if (r.op.kind == vm::PendingKind::WaitReacquire) return r.wait == vm::WaitState::Notified;
+    return r.op.kind == vm::PendingKind::Wait &&
+           (r.outcome == vm::Outcome::SignalledAndLocks || r.outcome == vm::Outcome::LocksAgain);
+  }
+  // The method that waits had read something before, at a place that it did not come to again after the wait.
+  bool checked_before(const Moment& wait, const Moment& again) const {
+    bool checked = false;
+    for (size_t i = 0; i < a_.size() && a_[i].moment < &wait; ++i) {
+      const Access& check = a_[i];
+      if (check.thread != wait.record.thread || !check.reads || check.frames.method[0] != wait.record.frames.method[0])
+        continue;
+      checked = true;
+      for (size_t k = i + 1; k < a_.size(); ++k)
+        if (a_[k].thread == check.thread && a_[k].moment >= &again && a_[k].frames.same_place(check.frames))
+          return false;
+    }
+    return checked;
   }
 
   void tell(std::string text, std::initializer_list<const Access*> accesses) {
@@ -224,16 +377,19 @@ class Checks {
   }
 
   Accesses& a_;
-  mutable std::map<std::tuple<std::string, std::string, int>, bool> lines_;
+  const Moment *first_, *end_;
+  mutable std::map<std::pair<const vm::Method*, int>, Line> lines_;
 };
 
 }  // namespace
 
-void find_check(Accesses& accesses, por::ThreadId thread) {
+void find_check(Accesses& accesses, const std::vector<Moment>& moments, size_t told, const Place& failed,
+                por::ThreadId thread) {
   if (accesses.all().size() > kMostAccesses) return;
-  Checks checks(accesses);
-  (void)(checks.both_before_either(true) || checks.between_calls() || checks.both_before_either(false) ||
-         checks.read_again(thread) || checks.decided_too_early(thread));
+  Checks checks(accesses, moments, told);
+  (void)(checks.iterated(thread) || checks.woken_too_late(thread) || checks.both_before_either(true) ||
+         checks.between_calls() || checks.both_before_either(false) || checks.read_again(thread) ||
+         checks.decided_too_early(thread) || checks.got_nothing(failed, thread) || checks.called_after(failed, thread));
 }
 
 }  // namespace jmc::listeners

@@ -23,8 +23,7 @@ struct Touch {
   char type = 0;
   bool write = false;
   uint64_t value = 0;                  // read or written
-  const vm::Method* method = nullptr;  // of the program, and where in it
-  uint32_t pc = 0;
+  OwnFrames frames;                    // of the program, where
   bool jdk = false;
   bool shared = false;  // others may access it
 };

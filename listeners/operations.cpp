@@ -106,6 +106,7 @@ Record record_before(vm::Vm& vm, por::ThreadId t, uint32_t alternative) {
   r.alternative = alternative;
   const vm::ThreadState& s = vm.thread(t).s;
   r.thread = t;
+  r.frames = own_frames(vm, t);
   r.op = s.pending;
   r.wait = s.wait;
   r.permit = vm.has_permit(t);
@@ -136,6 +137,7 @@ Record record_before(vm::Vm& vm, por::ThreadId t, uint32_t alternative) {
 Record record_access(vm::Vm& vm, por::ThreadId t, Ref object, uint32_t offset, bool write) {
   Record r;
   r.thread = t;
+  r.frames = own_frames(vm, t);
   r.op.kind = write ? PendingKind::Write : PendingKind::Read;
   r.op.object = object;
   r.op.offset = offset;

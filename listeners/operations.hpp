@@ -14,12 +14,14 @@
 #include <vector>
 
 #include "listeners/names.hpp"
+#include "listeners/own_frames.hpp"
 #include "vm/jvm_system.hpp"
 
 namespace jmc::listeners {
 
 struct Record {
   por::ThreadId thread = 0;
+  OwnFrames frames;  // before it
   vm::Pending op;
   uint32_t alternative = 0;  // which of those it had
   uint32_t width = 0;        // bytes of the cell at op.object and op.offset; 0 if it is none
@@ -62,6 +64,8 @@ class Wording {
   // The variable that it reads or writes. Precondition: it has a width.
   std::string variable_of(const Record& r) { return variable(r.op.object, r.op.offset); }
   ObjectNames& names() { return names_; }
+  // An object that an operation is on: a lock for what it keeps inside.
+  std::string named(vm::Ref object) { return names_.object(lock_of(object)); }
   // Where objects with a number in their name are kept: in static fields of the program, and locks also in the one
   // field of an object that holds them.
   std::vector<std::string> legend();

@@ -8,6 +8,7 @@
 #include "listeners/own_code.hpp"
 #include "listeners/text.hpp"
 #include "listeners/touches.hpp"
+#include "listeners/waits.hpp"
 #include "vm/code/insn.hpp"
 #include "vm/native.hpp"
 #include "vm/step_observer.hpp"
@@ -588,7 +589,7 @@ Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& vi
   story.legend = wording.legend();
   if (detail != Detail::Steps) {
     find_causes(story, moments, told, vm, wording, failed, violation.thread);
-    if (violation.kind == por::ErrorKind::Deadlock) find_lost_notifications(story, moments, vm, wording);
+    if (violation.kind == por::ErrorKind::Deadlock) find_reasons_to_wait(story, moments, vm, wording);
   }
   if (detail == Detail::Contents && !story.left_out)
     story.contents = contents_of(system, initial, path, moments, story, wording.names(), sources);

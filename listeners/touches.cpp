@@ -22,15 +22,8 @@ bool accesses(vm::Opc op) {
 
 Touch Touches::here(por::ThreadId t) const {
   Touch touch;
-  vm_.walk_frames(t, [&](vm::Method* m, uint32_t pc) {
-    if (m->owner->boot || !m->file || m->internal) {
-      touch.jdk = true;
-      return true;
-    }
-    touch.method = m;
-    touch.pc = pc;
-    return false;
-  });
+  touch.frames = own_frames(vm_, t);
+  touch.jdk = touch.frames.called;
   return touch;
 }
 
@@ -39,12 +32,8 @@ void Touches::instruction(por::ThreadId t, const vm::Method& m, uint32_t pc) {
   if (insn.op == vm::Opc::New && !m.owner->boot && insn.klass->is_subclass_of(vm_.known->throwable))
     built_ = {&m, pc, touches_.size()};
   if (touches_.size() >= kMostTouches || !accesses(insn.op)) return;
-  Touch at;
-  at.method = &m;
-  at.pc = pc;
-  if (m.owner->boot) at = here(t);
-  if (!at.method) return;
-  at.jdk = at.method != &m;
+  Touch at = here(t);
+  if (!at.frames.method[0]) return;
   const auto add = [&](vm::Ref object, uint32_t offset, char type, bool write, uint64_t value) {
     at.object = object, at.offset = offset, at.type = type, at.write = write, at.value = value;
     at.shared = vm_.heap.header(object)->flags & vm::kShared;
@@ -105,7 +94,7 @@ void Touches::native(por::ThreadId t, const vm::NativeAccess& a) {
   }
   if (touches_.size() >= kMostTouches) return;
   Touch touch = here(t);
-  if (!touch.method) return;
+  if (!touch.frames.method[0]) return;
   touch.object = a.object, touch.offset = a.offset, touch.type = a.type;
   touch.value = a.before;
   touch.shared = vm_.heap.header(a.object)->flags & vm::kShared;

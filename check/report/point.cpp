@@ -57,6 +57,9 @@ std::string where_text(const listeners::Story& s) {
 
 std::string cause_text(const listeners::Story& s) {
   if (!s.causes.empty()) return s.causes.front();
+  // What the first thread that loops looks at again and again, and who could change it.
+  for (const listeners::LoopingThread& l : s.looping)
+    if (!l.notes.empty()) return s.threads[l.thread] + " loops on " + l.notes.front();
   // A cycle of threads that wait for each other, or who waits in vain: the last line is the shortest way to say it.
   std::string out = s.waiting.empty() || !s.looping.empty() ? "" : listeners::wait_graph(s);
   out.erase(std::min(out.find(".\n"), out.size()));

@@ -283,6 +283,42 @@ class Stories(Case):
                 self.assertLess(len(text[:text.index("\n\n")].splitlines()), 10)
                 self.assertRegex(json.load(open(os.path.join(WORK, "story.json"), encoding="utf-8"))["violations"][0]["causes"][0], "^" + cause + "$")
 
+    def test_mistakes_of_every_day(self):
+        """What a person would say of them: who was asked too early, who came too late, who kept what others wait for."""
+        thread, step = r'thread \d "\S+"', r"step \d+"
+        for name, line, cause in (
+                ("WokenTooLate", 15, thread + " was woken by " + thread + " in " + step + "; before it had the lock again, " + thread + r" wrote head = 1 after " + step + "; " + thread +
+                 r" did not look again whether it has to wait \(WokenTooLate\.java:11\)"),
+                ("IteratedOver", 10, thread + r" changed ArrayList#1 in " + step + r" \(SynchronizedCollection\.add, IteratedOver\.java:9\), while " + thread + r" iterated over it \(IteratedOver\.java:10\)"),
+                ("CheckedByGetter", 25, thread + " and " + thread + " both saw balance = 10, after " + step + " and after " + step + ", before either wrote it"),
+                ("CheckedInOneLine", 17, thread + " and " + thread + " both saw seats = 1, in " + step + " and in " + step + ", before either wrote it"),
+                ("TriedInVain", 11, thread + " went on, though in " + step + r" it got nothing: tryLock ReentrantLock#1: fails \(TriedInVain\.java:9\)"),
+                ("PolledTooLong", 10, thread + " went on when its wait had timed out in " + step + r" \(LinkedBlockingQueue\.poll, PolledTooLong\.java:9\)"),
+                ("SubmittedTooLate", 8, thread + r" called ThreadPoolExecutor\.execute \(SubmittedTooLate\.java:8\) after " + thread + r" had called ThreadPoolExecutor\.shutdown \(SubmittedTooLate\.java:9\)")):
+            with self.subTest(name):
+                self.assertRegex(self.point(name), r"^violated: .* where: %s\.java:%d: .* cause: %s replay: " % (name, line, cause))
+
+    def test_why_they_wait(self):
+        """Of threads that nobody in particular keeps waiting: what they wait for, and who was to give it."""
+        thread, step = r'thread \d "\S+"', r"step \d+"
+        for name, cause in (
+                ("PermitKept", thread + " acquired Semaphore#1 in " + step + r" \(PermitKept\.java:8\) and did not release it; it threw NumberFormatException \(PermitKept\.java:9, after " + step +
+                 r"\), caught in PermitKept\.lambda\$main\$0, line 18"),
+                ("ReadThenWrite", thread + r" waits to write-lock ReentrantReadWriteLock#1 \(ReadThenWrite\.java:9\), and holds it for reading itself"),
+                ("InterruptLost", thread + " interrupted (" + thread + ") in " + step + r"; \1 threw InterruptedException \(InterruptLost\.java:9, after " + step +
+                 r"\), caught in InterruptLost\.work, line 11, and waits again \(InterruptLost\.java:9\)"),
+                ("OtherCondition", thread + r" waits on ConditionObject#1 \(OtherCondition\.java:21\), and nobody signalled it after " + step + "; " + thread +
+                 " signalled ConditionObject#2 in " + step + r" \(OtherCondition\.java:13\), where nobody waited"),
+                ("NobodyCounts", thread + r" waits for CountDownLatch#1, which is at 1 \(NobodyCounts\.java:15\), and nobody is left who could wake it; " + thread +
+                 r" threw IllegalStateException \(NobodyCounts\.java:12, after " + step + r"\), caught in FutureTask\.run, line \d+"),
+                ("WrongOneWoken", r'thread 1 "one" waits on Object#1 \(WrongOneWoken\.java:11\); thread 0 "main" notified it in ' + step + r' \(WrongOneWoken\.java:23\), which woke thread 2 "two" and nobody else')):
+            with self.subTest(name):
+                self.assertRegex(self.point(name), "^violated: .* cause: %s replay: " % cause)
+
+    def point(self, name):
+        text, _ = self.told(name, "--witness=" + os.path.join(WORK, "point.json"), "--sourcepath=" + os.path.join(HERE, "programs"))
+        return " ".join(text[:text.index("\n\n")].split())
+
     def test_the_difference(self):
         """The nearest schedule that does not fail: another thread goes on, and what it reads is another value."""
         text, _ = self.told("CheckedTwice", "--explain=diff")

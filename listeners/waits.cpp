@@ -1,0 +1,235 @@
+#include "listeners/waits.hpp"
+
+#include <algorithm>
+#include <map>
+
+namespace jmc::listeners {
+
+using vm::PendingKind;
+using vm::Verb;
+
+namespace {
+
+constexpr size_t kMostNamed = 3;  // threads
+
+class Reasons {
+ public:
+  Reasons(Story& story, const std::vector<Moment>& moments, const vm::Vm& vm, Wording& wording)
+      : story_(story), moments_(moments), vm_(vm), wording_(wording) {}
+
+  // It asks for a lock of which it holds a part: a read lock does not become a write lock.
+  bool holds_it_itself(const WaitingThread& w) {
+    const size_t held = w.what.find(", held for reading by ");
+    if (held == std::string::npos || w.what.find(who(w), held) == std::string::npos) return false;
+    tell(who(w) + " " + w.what.substr(0, held) + at(w) + ", and holds it for reading itself");
+    return true;
+  }
+
+  // It waited before, was interrupted, has caught that, and waits again.
+  bool was_interrupted(const WaitingThread& w) {
+    const Moment* caught = nullptr;
+    for (const Moment& m : moments_)
+      if (m.step.thread == w.thread && !m.caught.empty() &&
+          m.caught.back().text.starts_with("throws InterruptedException"))
+        caught = &m;
+    if (!caught || !asleep(w)) return false;
+    std::string text;
+    for (const Moment* m = caught; m-- > moments_.data() && text.empty();)
+      if (m->record.op.kind == PendingKind::Interrupt && m->step.thread != w.thread &&
+          m->record.op.object == vm_.thread(w.thread).s.object)
+        text = story_.threads[m->step.thread] + " interrupted " + who(w) + in_step(*m) + "; ", mark(*m);
+    mark(*caught);
+    tell(text + who(w) + " " + thrown(*caught, caught->caught.back()) + ", and waits again" + at(w));
+    return true;
+  }
+
+  // Permits that others, or the thread itself, have taken and not given back.
+  bool permits_are_kept(const WaitingThread& w) {
+    const vm::Pending& p = vm_.thread(w.thread).s.pending;
+    if (p.kind != PendingKind::Lock || w.what.find(" permit") == std::string::npos) return false;
+    std::map<por::ThreadId, std::vector<const Moment*>> taken;
+    for (const Moment& m : moments_) {
+      const Record& r = m.record;
+      if (m.aside || r.op.object != p.object || gave_up(r)) continue;
+      std::vector<const Moment*>& of = taken[r.thread];
+      if (r.op.verb == Verb::Acquire || r.op.verb == Verb::TryAcquire) of.push_back(&m);
+      else if (r.op.verb == Verb::Release && !of.empty()) of.pop_back();
+    }
+    for (const auto& [t, kept] : taken) {
+      // An acquire that has only queued took nothing.
+      if (kept.empty() || kept.back()->record.outcome == vm::Outcome::QueuesForIt) continue;
+      const Moment& m = *kept.back();
+      mark(m);
+      std::string text = story_.threads[t] + " acquired " + wording_.named(m.record.op.object) + in_step(m) +
+                         in_brackets(m.record.frames.place()) + " and did not release it";
+      if (const Moment* e = exception_of(t, &m)) text += "; it " + thrown(*e, e->caught.back());
+      tell(std::move(text));
+      return true;
+    }
+    return false;
+  }
+
+  // It waits for a notify or a signal: the last one came before, or woke another, or there was none.
+  bool not_notified(const WaitingThread& w) {
+    const Moment* begin = nullptr;
+    for (const Moment& m : moments_)
+      if (m.step.thread == w.thread && m.record.op.kind == PendingKind::Wait &&
+          m.record.outcome == vm::Outcome::Happens && !m.aside)
+        begin = &m;
+    // What a library waits for inside is its own affair.
+    const std::string call = begin ? begin->record.frames.call() : "";
+    if (!begin || !asleep(w) || !(call.empty() || call.ends_with(".wait") || call.ends_with("ConditionObject.await")))
+      return false;
+    const Verb verb = begin->record.op.verb;
+    const bool condition = verb == Verb::Await || verb == Verb::BeginsToAwait;
+    const std::string done = condition ? " signalled " : " notified ";
+    const std::string object = wording_.named(begin->record.op.object);
+    mark(*begin);
+    for (const Moment* m = begin + 1; m < moments_.data() + moments_.size(); ++m) {
+      const Record& r = m->record;
+      if (r.op.kind != PendingKind::Notify || r.op.object != begin->record.op.object) continue;
+      std::string woken;
+      for (const por::ThreadId t : r.woken) woken += (woken.empty() ? "" : ", ") + story_.threads[t];
+      mark(*m);
+      tell(who(w) + " waits on " + object + at(w) + "; " + story_.threads[m->step.thread] + done + "it" + in_step(*m) +
+           in_brackets(m->record.frames.place()) + ", which woke " + (woken.empty() ? "nobody" : woken) +
+           " and nobody else");
+      return true;
+    }
+    std::string text = who(w) + " waits on " + object + at(w) + ", and nobody" + done + "it after step " +
+                       std::to_string(begin->step.number);
+    // Who takes one condition for another.
+    for (const Moment& m : moments_)
+      if (m.record.op.kind == PendingKind::Notify && m.step.thread != w.thread && !m.jdk && m.record.woken.empty() &&
+          m.record.op.object != begin->record.op.object && !m.record.frames.called) {
+        text += "; " + story_.threads[m.step.thread] + done + wording_.named(m.record.op.object) + in_step(m) +
+                in_brackets(m.record.frames.place()) + ", where nobody waited";
+        mark(m);
+        break;
+      }
+    tell(std::move(text));
+    return true;
+  }
+
+  // What they wait for, and what kept another thread from doing it, if one has met an exception.
+  void nobody_is_left(const std::vector<const WaitingThread*>& waiting) {
+    std::string text;
+    for (size_t i = 0; i < std::min(waiting.size(), kMostNamed); ++i) {
+      const WaitingThread& w = *waiting[i];
+      const std::string call = call_of(w);
+      const bool inside = !call.empty() && (w.what.starts_with("is parked") || asleep(w) || at(w).empty());
+      text += (i ? "; " : "") + who(w) + (inside ? " waits in " + call : " " + w.what + at(w));
+    }
+    text += waiting.size() > kMostNamed ? "; ..." : "";
+    text += std::string(", and nobody is left who could wake ") + (waiting.size() > 1 ? "them" : "it");
+    const Moment* last = nullptr;
+    for (const Moment& m : moments_)
+      if (!m.caught.empty() && std::none_of(waiting.begin(), waiting.end(),
+                                            [&](const WaitingThread* w) { return w->thread == m.step.thread; }))
+        last = &m;
+    if (last) {
+      text += "; " + story_.threads[last->step.thread] + " " + thrown(*last, last->caught.back());
+      mark(*last);
+    }
+    tell(std::move(text));
+  }
+
+ private:
+  const std::string& who(const WaitingThread& w) const { return story_.threads[w.thread]; }
+  // Inside of a wait for a notify or a signal, and not for the lock after it.
+  bool asleep(const WaitingThread& w) const {
+    return w.what.starts_with("waits to be notified") || w.what.starts_with("waits on a condition");
+  }
+  static const Place* own_place(const WaitingThread& w) {
+    for (const Place& p : w.stack)
+      if (p.known() && (!p.source.empty() || !p.path.empty()) && p.line >= 0) return &p;
+    return nullptr;
+  }
+  static std::string at(const WaitingThread& w) {
+    const Place* p = own_place(w);
+    return p ? " (" + p->file + ":" + std::to_string(p->line) + ")" : "";
+  }
+  // The method that the program's own code has called.
+  std::string call_of(const WaitingThread& w) const {
+    const OwnFrames f = own_frames(vm_, w.thread);
+    return f.called ? f.call() + in_brackets(f.place()) : "";
+  }
+  static std::string in_brackets(const std::string& text) { return text.empty() ? "" : " (" + text + ")"; }
+  static std::string in_step(const Moment& m) {
+    return m.row < 0 || !m.step.number ? "" : " in step " + std::to_string(m.step.number);
+  }
+  static std::string thrown(const Moment& m, const Caught& c) {
+    const std::string place =
+        c.thrown.file.empty() || c.thrown.line < 0 ? "" : c.thrown.file + ":" + std::to_string(c.thrown.line);
+    // "throws IOException, caught in Pool.run, line 12"
+    const std::string text = c.text.substr(std::string("throws ").size());
+    const std::string step = m.step.number ? "after step " + std::to_string(m.step.number) : "";
+    return "threw " + text.substr(0, text.find(',')) +
+           in_brackets(place + (place.empty() || step.empty() ? "" : ", ") + step) +
+           text.substr(std::min(text.find(','), text.size()));
+  }
+  // The first exception of this thread from there on.
+  const Moment* exception_of(por::ThreadId t, const Moment* from) const {
+    for (const Moment* m = from; m < moments_.data() + moments_.size(); ++m)
+      if (m->step.thread == t && !m->caught.empty()) return m;
+    return nullptr;
+  }
+  void mark(const Moment& m) {
+    if (m.row >= 0) story_.steps[static_cast<size_t>(m.row)].matters = true;
+  }
+  void tell(std::string text) { story_.causes.push_back(std::move(text)); }
+
+  Story& story_;
+  const std::vector<Moment>& moments_;
+  const vm::Vm& vm_;
+  Wording& wording_;
+};
+
+// Notifications that came when nobody waited.
+void find_lost_notifications(Story& story, const std::vector<Moment>& moments, const vm::Vm& vm, Wording& wording) {
+  for (const WaitingThread& w : story.waiting) {
+    const vm::ThreadState& s = vm.thread(w.thread).s;
+    if (s.wait != vm::WaitState::Waiting) continue;
+    for (size_t i = moments.size(); i-- > 0;) {
+      const Moment& m = moments[i];
+      if (m.record.op.kind != PendingKind::Notify || m.record.op.object != s.waiting_on || !m.record.woken.empty())
+        continue;
+      if (m.row >= 0) story.steps[static_cast<size_t>(m.row)].matters = true;
+      story.causes.push_back(story.threads[m.step.thread] + " notified " + wording.names().object(s.waiting_on) +
+                             (m.row >= 0 ? " in step " + std::to_string(m.step.number) : "") +
+                             ", when nobody waited; " + story.threads[w.thread] + " began to wait after that");
+      break;
+    }
+  }
+}
+
+// Following who waits for whom comes back to a thread that was met.
+bool has_cycle(const Story& story) {
+  std::map<por::ThreadId, por::ThreadId> on;
+  for (const WaitingThread& w : story.waiting) on[w.thread] = w.on;
+  for (const WaitingThread& w : story.waiting) {
+    por::ThreadId t = w.thread;
+    for (size_t steps = 0; on.contains(t); t = on[t])
+      if (steps++ > story.waiting.size()) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+void find_reasons_to_wait(Story& story, const std::vector<Moment>& moments, const vm::Vm& vm, Wording& wording) {
+  find_lost_notifications(story, moments, vm, wording);
+  if (!story.causes.empty() || has_cycle(story)) return;
+  std::vector<const WaitingThread*> roots;
+  for (const WaitingThread& w : story.waiting)
+    if (w.on == por::kNoThread && own_frames(vm, w.thread).method[0]) roots.push_back(&w);
+  Reasons reasons(story, moments, vm, wording);
+  using Rule = bool (Reasons::*)(const WaitingThread&);
+  for (const Rule rule :
+       {&Reasons::holds_it_itself, &Reasons::was_interrupted, &Reasons::permits_are_kept, &Reasons::not_notified})
+    for (const WaitingThread* w : roots)
+      if ((reasons.*rule)(*w)) return;
+  if (!roots.empty()) reasons.nobody_is_left(roots);
+}
+
+}  // namespace jmc::listeners

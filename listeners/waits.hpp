@@ -1,0 +1,16 @@
+// Why a thread of a deadlock waits for ever, where no cycle of threads says it. Internal to listeners/.
+#pragma once
+
+#include <vector>
+
+#include "listeners/moments.hpp"
+
+namespace jmc::listeners {
+
+// Notifications that came when nobody waited. Else one cause, of the first thread that nobody in particular keeps from
+// going on: it holds itself what it asks for, it was interrupted and waits again, others have kept what it waits for,
+// or they were to wake it and did not. Marks the steps that it speaks of. Nothing where threads wait for each other in
+// a cycle: that is told anyway. The story has its waiting threads, and the state is that of its end.
+void find_reasons_to_wait(Story& story, const std::vector<Moment>& moments, const vm::Vm& vm, Wording& wording);
+
+}  // namespace jmc::listeners
