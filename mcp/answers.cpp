@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "check/report/places.hpp"
+
 namespace jmc::mcp {
 
 namespace {
@@ -32,6 +34,14 @@ std::string location(const Value& at) {
 const Value& in_program(const Value& row) {
   const Value* caller = find(row, "caller");
   return caller && caller->IsObject() ? *caller : row;
+}
+
+// Of a stack: the innermost frame of the program, else of all; null of an empty one.
+const Value* frame_of_program(const Value& waiting) {
+  const std::vector<const Value*> stack = list_at(waiting, "stack");
+  for (const Value* frame : stack)
+    if (!check::of_the_jdk(text_at(*frame, "class"))) return frame;
+  return stack.empty() ? nullptr : stack.front();
 }
 
 std::string story_row(const Value& row) {
@@ -75,10 +85,7 @@ void races(Page& page, const Value& report, size_t most) {
 void waiting(Page& page, const Value& violation) {
   for (const Value* w : list_at(violation, "waiting")) {
     std::string line = "  " + text_at(*w, "thread_name") + " " + text_at(*w, "what");
-    for (const Value* frame : list_at(*w, "stack")) {
-      line += "  at " + location(*frame);
-      break;
-    }
+    if (const Value* frame = frame_of_program(*w)) line += "  at " + location(*frame);
     page.line(std::move(line));
   }
 }
@@ -159,14 +166,14 @@ std::string place_of(const Value& violation) {
   const std::string place = text_at(violation, "place");
   std::string line;
   for (const Value* row : list_at(violation, "trace"))
-    if (const Value& at = in_program(*row);
-        number_at(at, "line") > 0 && text_at(*row, "operation").starts_with("throws"))
+    if (const Value& at = in_program(*row); list_at(violation, "waiting").empty() && number_at(at, "line") > 0 &&
+                                            text_at(*row, "operation").starts_with("throws"))
       line = location(at);
-  if (line.empty())
-    for (const Value* w : list_at(violation, "waiting")) {
-      const std::vector<const Value*> stack = list_at(*w, "stack");
-      if (!stack.empty()) line = location(*stack.front());
-    }
+  for (const bool joins : {false, true})  // who only waits for another thread's end comes last
+    for (const Value* w : list_at(violation, "waiting"))
+      if (const Value* frame = frame_of_program(*w);
+          frame && line.empty() && joins == text_at(*w, "what").starts_with("waits for the end of"))
+        line = location(*frame);
   if (line.empty()) return place;
   return line + (place.empty() ? "" : " (" + place + ")");
 }

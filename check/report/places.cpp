@@ -12,10 +12,13 @@ bool of_the_jdk(std::string_view name) {
   return false;
 }
 
+bool only_joins(const listeners::WaitingThread& w) { return w.what.starts_with("waits for the end of"); }
+
 listeners::Place place_to_look_at(const listeners::Story& s) {
-  for (const listeners::WaitingThread& w : s.waiting)
-    for (const listeners::Place& p : w.stack)
-      if (p.known() && !p.source.empty()) return p;
+  for (const bool joins : {false, true})
+    for (const listeners::WaitingThread& w : s.waiting)
+      for (const listeners::Place& p : w.stack)
+        if (p.known() && !p.source.empty() && joins == only_joins(w)) return p;
   if (!s.loop.empty()) return s.loop.front();
   if (s.failed.known()) return s.failed;
   for (size_t i = s.steps.size(); i-- > 0;) {

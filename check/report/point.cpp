@@ -44,11 +44,14 @@ std::string where_text(const listeners::Story& s) {
   if (const listeners::Place* p = looping_at(s)) return placed(*p);
   std::string out;
   size_t told = 0;
-  for (const listeners::WaitingThread& w : s.waiting) {
-    const listeners::Place* p = innermost(w.stack);
+  std::vector<const listeners::WaitingThread*> waiting;
+  for (const listeners::WaitingThread& w : s.waiting) waiting.push_back(&w);
+  std::stable_partition(waiting.begin(), waiting.end(), [](const auto* w) { return !only_joins(*w); });
+  for (const listeners::WaitingThread* w : waiting) {
+    const listeners::Place* p = innermost(w->stack);
     if (!p) continue;
     if (++told > kThreadsPlaced) return out + ", ...";
-    out += (out.empty() ? "" : ", ") + s.threads[w.thread] + " at " + line_of(*p);
+    out += (out.empty() ? "" : ", ") + s.threads[w->thread] + " at " + line_of(*p);
   }
   if (!out.empty()) return out;
   const listeners::Place p = place_to_look_at(s);

@@ -72,6 +72,14 @@ class Sources(unittest.TestCase):
         self.write("sub/Foo.java", "\nclass First { }\n" + RACY % ("", "Foo"))
         self.jmc("replay", os.path.join(self.work, "foo.witness.json"), code=2, says=["other sources"])
 
+    def test_two_files(self):
+        """As with java, the second one is an argument of the first; that is said."""
+        self.write("Foo.java", RACY % ("", "Foo"))
+        self.write("Bar.java", RIGHT % "Bar")
+        text = self.jmc("Foo.java", "Bar.java", code=1, says=["x = 1 1", "note: Bar.java was passed to main as an argument; jmc --each checks several programs"])
+        self.assertEqual(text.count("was passed to main"), 1)
+        self.assertNotIn("passed to main", self.jmc("Foo.java", "Baz.java", code=1))
+
     @unittest.skipUnless(os.path.exists(os.path.join(os.path.dirname(harness.jmc_path()), "libjmc-force.so")), "no jvmti.h when jmc was built")
     def test_confirmed(self):
         """What is run on the JVM is what was compiled, from a check and from its witness."""
