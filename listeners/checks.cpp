@@ -60,19 +60,22 @@ class Checks {
     return true;
   }
 
-  // Two calls of one thread that another one's call fell between: each is atomic, both together are not.
-  bool between_calls() {
-    const std::vector<Call> calls = calls_of_library();
+  // Two calls of one thread that another one's call fell between: each is atomic, both together are not. `locked`:
+  // calls under locks count, too, where the first one asks for what the other one's call has changed.
+  bool between_calls(bool locked) {
+    const std::vector<Call> calls = calls_of_library(locked);
     for (size_t second = calls.size(); second-- > 0;) {
       const Call& act = calls[second];
       const Call* check = nullptr;
       for (size_t i = second; i-- > 0 && !check;)
         if (calls[i].thread == act.thread) check = &calls[i];
-      if (!check || check->klass() != act.klass() || !same_method(*check, act)) continue;
+      if (!check || check->klass() != act.klass() || check->frames->method[0] != act.frames->method[0]) continue;
+      if (locked && (check->frames->called == act.frames->called || writes(*check))) continue;
       for (const Call& other : calls) {
         if (other.thread == act.thread || other.klass() != act.klass()) continue;
         const int w = conflict(other, act);
-        if (w < 0 || static_cast<size_t>(w) < check->last) continue;
+        if (w < 0 || static_cast<size_t>(w) < check->last || (locked && !reads(*check, a_[static_cast<size_t>(w)])))
+          continue;
         const Access &asked = a_[check->last], &changed = a_[static_cast<size_t>(w)], &acted = a_[act.last];
         tell(a_.who(act.thread) + " called " + check->text(asked) + ", then " + act.text(acted) + "; in between " +
                  a_.who(other.thread) + " called " + other.text(changed),
@@ -210,45 +213,54 @@ class Checks {
   // A call of a library by the program: accesses by operations of one thread, one after the other.
   struct Call {
     por::ThreadId thread;
-    const StoryStep* step;  // the first of them
-    size_t first, last;     // accesses
-    std::string_view klass() const { return std::string_view(step->called).substr(0, step->called.rfind('.')); }
+    const OwnFrames* frames;  // at the first of them
+    size_t first, last;       // accesses
+    std::string_view klass() const { return frames->called->owner->name; }
     // With the step of one of its accesses.
     std::string text(const Access& a) const {
       const uint32_t number = a.moment->row < 0 ? 0 : a.moment->step.number;
-      return step->called + " (" + step->caller.file + ":" + std::to_string(step->caller.line) +
-             (number ? ", step " + std::to_string(number) : "") + ")";
+      const std::string step = number ? (a.beside ? "after step " : "step ") + std::to_string(number) : "";
+      return frames->call() + " (" + frames->place() + (step.empty() ? "" : ", ") + step + ")";
     }
   };
-  static bool same_method(const Call& a, const Call& b) {
-    return a.step->caller.klass == b.step->caller.klass && a.step->caller.method == b.step->caller.method;
-  }
-  std::vector<Call> calls_of_library() const {
+  std::vector<Call> calls_of_library(bool locked) const {
     std::vector<Call> out;
     std::map<por::ThreadId, size_t> under_way;
     for (size_t i = 0; i < a_.size(); ++i) {
-      const StoryStep& s = a_[i].moment->step;
-      if (a_[i].beside) continue;
-      const auto it = under_way.find(s.thread);
-      if (s.called.empty() || !s.caller.known() || s.caller.line < 0) {
+      const Access& a = a_[i];
+      const StoryStep& s = a.moment->step;
+      if (a.beside && !(locked && a.jdk)) continue;
+      const auto it = under_way.find(a.thread);
+      const bool by_operation = !s.called.empty() && s.caller.known();
+      if (!a.frames.called || a.frames.line() < 0 || !(a.beside || by_operation)) {
         if (it != under_way.end()) under_way.erase(it);
         continue;
       }
-      const bool goes_on = it != under_way.end() && out[it->second].step->called == s.called &&
-                           out[it->second].step->caller.line == s.caller.line;
+      const bool goes_on = it != under_way.end() && out[it->second].frames->called == a.frames.called &&
+                           out[it->second].frames->line() == a.frames.line();
       if (goes_on) {
         out[it->second].last = i;
       } else {
-        under_way[s.thread] = out.size();
-        out.push_back({s.thread, &s, i, i});
+        under_way[a.thread] = out.size();
+        out.push_back({a.thread, &a.frames, i, i});
       }
     }
     return out;
   }
+  bool writes(const Call& c) const {
+    for (size_t i = c.first; i <= c.last; ++i)
+      if (a_[i].thread == c.thread && a_[i].writes) return true;
+    return false;
+  }
+  bool reads(const Call& c, const Access& variable) const {
+    for (size_t i = c.first; i <= c.last; ++i)
+      if (a_[i].thread == c.thread && a_[i].reads && same_variable(a_[i], variable)) return true;
+    return false;
+  }
   // What the first call wrote and the second accessed after that.
   int conflict(const Call& writer, const Call& later) const {
     for (size_t w = writer.first; w <= writer.last; ++w) {
-      if (a_[w].thread != writer.thread || !a_[w].writes || a_[w].beside) continue;
+      if (a_[w].thread != writer.thread || !a_[w].writes) continue;
       for (size_t k = std::max(w + 1, later.first); k <= later.last; ++k)
         if (a_[k].thread == later.thread && same_variable(a_[k], a_[w])) return static_cast<int>(w);
     }
@@ -388,8 +400,9 @@ void find_check(Accesses& accesses, const std::vector<Moment>& moments, size_t t
   if (accesses.all().size() > kMostAccesses) return;
   Checks checks(accesses, moments, told);
   (void)(checks.iterated(thread) || checks.woken_too_late(thread) || checks.both_before_either(true) ||
-         checks.between_calls() || checks.both_before_either(false) || checks.read_again(thread) ||
-         checks.decided_too_early(thread) || checks.got_nothing(failed, thread) || checks.called_after(failed, thread));
+         checks.between_calls(false) || checks.both_before_either(false) || checks.read_again(thread) ||
+         checks.decided_too_early(thread) || checks.between_calls(true) || checks.got_nothing(failed, thread) ||
+         checks.called_after(failed, thread));
 }
 
 }  // namespace jmc::listeners

@@ -98,6 +98,16 @@ class Reasons {
     }
     std::string text = who(w) + " waits on " + object + at(w) + ", and nobody" + done + "it after step " +
                        std::to_string(begin->step.number);
+    // Who was woken instead, the last time.
+    for (const Moment* m = begin; m-- > moments_.data();) {
+      const Record& r = m->record;
+      if (r.op.kind != PendingKind::Notify || r.op.object != begin->record.op.object || r.woken.empty()) continue;
+      const bool itself = std::find(r.woken.begin(), r.woken.end(), w.thread) != r.woken.end();
+      text += "; " + story_.threads[m->step.thread] + " woke " + (itself ? "it" : story_.threads[r.woken.front()]) +
+              in_step(*m) + (itself ? ", and it had to wait again" : " instead");
+      mark(*m);
+      return tell(std::move(text)), true;
+    }
     // Who takes one condition for another.
     for (const Moment& m : moments_)
       if (m.record.op.kind == PendingKind::Notify && m.step.thread != w.thread && !m.jdk && m.record.woken.empty() &&

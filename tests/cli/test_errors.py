@@ -292,6 +292,8 @@ class Stories(Case):
                 ("IteratedOver", 10, thread + r" changed ArrayList#1 in " + step + r" \(SynchronizedCollection\.add, IteratedOver\.java:9\), while " + thread + r" iterated over it \(IteratedOver\.java:10\)"),
                 ("CheckedByGetter", 25, thread + " and " + thread + " both saw balance = 10, after " + step + " and after " + step + ", before either wrote it"),
                 ("CheckedInOneLine", 17, thread + " and " + thread + " both saw seats = 1, in " + step + " and in " + step + ", before either wrote it"),
+                ("CheckedUnderLock", 28, thread + r" called HashMap\.get \(CheckedUnderLock\.java:10, after " + step + r"\), then HashMap\.put \(CheckedUnderLock\.java:16, after " + step +
+                 r"\); in between " + thread + r" called HashMap\.put \(CheckedUnderLock\.java:16, after " + step + r"\)"),
                 ("TriedInVain", 11, thread + " went on, though in " + step + r" it got nothing: tryLock ReentrantLock#1: fails \(TriedInVain\.java:9\)"),
                 ("PolledTooLong", 10, thread + " went on when its wait had timed out in " + step + r" \(LinkedBlockingQueue\.poll, PolledTooLong\.java:9\)"),
                 ("SubmittedTooLate", 8, thread + r" called ThreadPoolExecutor\.execute \(SubmittedTooLate\.java:8\) after " + thread + r" had called ThreadPoolExecutor\.shutdown \(SubmittedTooLate\.java:9\)")):
