@@ -119,6 +119,15 @@ class Parts(unittest.TestCase):
         _, data = self.run_tests("NG.java", code=3, more=[os.path.join(WORK, "ng")], says=["a test of TestNG, which jmc does not support"])
         self.assertEqual(sorted(t["method"] for t in data["tests"]), ["marked", "plain"])
 
+    def test_not_resolved(self):
+        """A test that JUnit cannot begin has no answer: no schedule makes it fail."""
+        jars = ["/usr/share/java/%s.jar" % j for j in ("junit-jupiter-engine", "junit-platform-engine")]
+        if not all(map(os.path.exists, jars)):
+            self.skipTest("no " + jars[0])
+        Path(WORK, "WantsTest.java").write_text(IMPORTS + "class WantsTest { @Test void wants(RepetitionInfo i) { } @Test void told(TestInfo i) { fail(i.getDisplayName()); } }")
+        _, data = self.run_tests("WantsTest.java", code=1, more=jars, says=["JUnit cannot run it: ", "No ParameterResolver registered for parameter"])
+        self.assertEqual({t["method"]: t["status"] for t in data["tests"]}, {"wants": "inconclusive", "told": "violated"})
+
     def test_second_signal(self):
         """A second SIGTERM ends the run, and loses nothing of what was found."""
         Path(WORK, "SlowTest.java").write_text(IMPORTS + "class SlowTest { int n; volatile long v; @Test void a() throws Exception { %s }\n@Test void b() throws Exception {"

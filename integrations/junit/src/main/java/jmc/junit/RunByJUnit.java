@@ -50,8 +50,17 @@ public final class RunByJUnit {
   }
 
   private void failed(Throwable t) {
+    if (ofTheSetUp(t)) throw new NotChecked("JUnit cannot run it: " + t);
     if (failure == null) failure = t;
     else if (failure != t) failure.addSuppressed(t);
+  }
+
+  /** A parameter that nobody resolves, an extension that is wrong, a class that is none of tests: it is so in every schedule, and the test itself did not begin. */
+  private static boolean ofTheSetUp(Throwable t) {
+    boolean found = false;
+    for (Class<?> c = t.getClass(); c != null; c = c.getSuperclass())
+      found |= List.of("org.junit.platform.commons.JUnitException", "org.junit.runners.model.InitializationError").contains(c.getName());
+    return found && (t.getCause() == null || ofTheSetUp(t.getCause())); // what an extension has thrown by itself may depend on the schedule
   }
 
   // JUnit 4.
