@@ -192,6 +192,7 @@ EXTRA = [
     ("queueRemove", "queue", "r = idle.getQueue().remove(job);", ("idle", "job")),
     ("queuePoll", "queue", "r = idle.getQueue().poll() != null;", ("idle",)),
     ("queuePut", "queue", "r = idle.getQueue().offer(job);", ("idle", "job")),
+    ("queueAdd", "queue", "idle.getQueue().add(job);", ("idle", "job")),
     ("queueTwoLooks", "queue", "r = idle.getQueue().contains(job) + \" \" + idle.getQueue().contains(job);", ("idle", "job")),
     ("queueClear", "queue", "idle.getQueue().clear();", ("idle",)),
     ("runAsync", "executor", "CompletableFuture.runAsync(() -> ran = ran + 1).join();", ()),
