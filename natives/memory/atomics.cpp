@@ -215,8 +215,9 @@ uint64_t apply_to_heap(Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint64
     tell(false, true, 0, normalise(cell.type, a));
     return 0;
   }
-  // Whether it reads depends on what becomes of what was there.
-  if (op == AtomicOp::GetAndAdd) facility<UnreadFields>(vm).added(cell.object, cell.offset);
+  // Whether it reads depends on what becomes of what was there. Under the memory model it always does, and begins to
+  // before there are threads.
+  if (op == AtomicOp::GetAndAdd && !vm.memory) facility<UnreadFields>(vm).added(cell.object, cell.offset);
   else facility<UnreadFields>(vm).looked_at(cell.object, cell.offset);
   const uint64_t old = stored(vm, cell);
   switch (op) {

@@ -257,7 +257,7 @@ class Verdicts(Case):
         help_text = subprocess.run([JMC, "--help=all"], capture_output=True, text=True).stdout
         listed = set(re.findall(r"^  --([a-z-]+)", help_text, re.M))
         self.assertEqual(listed - set(options), {"json", "witness", "html", "sarif", "junit", "dot", "confirm", "confirm-outcomes", "emit-test", "explain", "story", "simplify", "width", "quiet", "github", "sourcepath", "help", "version", "jobs", "no-sampling", "accept", "second-opinion", "checkpoint", "resume", "workers", "deterministic", "time-limit", "memory-limit",
-                                                    "compare", "distribute", "each", "baseline", "write-baseline", "coverage", "coverage-of"})
+                                                    "compare", "distribute", "each", "baseline", "write-baseline", "coverage", "coverage-of", "transitions"})
         self.assertEqual(set(options) - listed, set())
         lines = self.report("-Dword=!", "--por=s-por", program("Fine"), "x", "y", code=0)[0].splitlines()
         self.assertEqual([line for line in lines if line.startswith("  options")], ["  options     --define=word=!"])
