@@ -381,7 +381,7 @@ std::string loops_text(const Story& story, size_t width) {
     out += story.threads[l.thread] + " repeats:\n";
     size_t text = 0, where = 0;
     for (const StoryStep& s : l.steps) {
-      const Place& p = s.caller.known() ? s.caller : s.place;
+      const Place& p = s.place;
       text = std::max(text, std::min<size_t>(width_of(s.operation), width / 2));
       where = std::max(where, std::min<size_t>(width_of(where_of(p)), width / 4));
     }
@@ -391,11 +391,12 @@ std::string loops_text(const Story& story, size_t width) {
         break;
       }
       const StoryStep& s = l.steps[i];
-      const Place& p = s.caller.known() ? s.caller : s.place;
       std::string line = "    ";
       pad(line, cut(s.operation, text), text);
-      pad(line, cut_where(where_of(p), where), where);
-      emit(out, cut(line + source_of(p), width));
+      pad(line, cut_where(where_of(s.place), where), where);
+      // A loop inside of a library: its line, and beside it the one of the program that called it.
+      line += s.caller.known() ? where_of(s.caller) + ": " + source_of(s.caller) : source_of(s.place);
+      emit(out, cut(line, width));
     }
     for (const std::string& note : l.notes) out += "  " + note + "\n";
   }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 
+#include "vm/thread/leftover.hpp"
+
 namespace jmc::listeners {
 
 using vm::PendingKind;
@@ -229,7 +231,17 @@ bool has_cycle(const Story& story) {
 
 void find_reasons_to_wait(Story& story, const std::vector<Moment>& moments, const vm::Vm& vm, Wording& wording) {
   find_lost_notifications(story, moments, vm, wording);
-  if (!story.causes.empty() || has_cycle(story)) return;
+  if (!story.causes.empty() || story.waiting.empty() || has_cycle(story)) return;
+  if (vm::Leftover().only_idle(vm)) {
+    const WaitingThread& w = story.waiting.front();
+    const bool timer =
+        std::any_of(w.stack.begin(), w.stack.end(), [](const Place& p) { return p.klass == "java.util.TimerThread"; });
+    story.causes.push_back(story.threads[w.thread] +
+                           (timer ? " waits for something to do: the timer is never cancelled"
+                                  : " waits for something to do: the pool is never shut down") +
+                           " (--leftover=note takes that for no deadlock)");
+    return;
+  }
   std::vector<const WaitingThread*> roots;
   for (const WaitingThread& w : story.waiting)
     if (w.on == por::kNoThread && own_frames(vm, w.thread).method[0]) roots.push_back(&w);

@@ -28,6 +28,13 @@ const listeners::Place* innermost(const std::vector<listeners::Place>& stack) {
   return found;
 }
 
+// Of threads that loop inside of a library: its line, before that of the program that called it.
+std::string looping_in_library(const listeners::Story& s) {
+  if (s.loop_in.known() || s.looping.empty() || s.looping.front().steps.empty()) return {};
+  const listeners::StoryStep& step = s.looping.front().steps.front();
+  return step.caller.known() && !step.place.file.empty() ? line_of(step.place) + ", called from " : "";
+}
+
 // Of threads that loop: the code of the program that they are in.
 const listeners::Place* looping_at(const listeners::Story& s) {
   if (s.loop_in.known()) return &s.loop_in;
@@ -41,7 +48,7 @@ const listeners::Place* looping_at(const listeners::Story& s) {
 std::string placed(const listeners::Place& p) { return line_of(p) + (p.source.empty() ? "" : ": " + p.source); }
 
 std::string where_text(const listeners::Story& s) {
-  if (const listeners::Place* p = looping_at(s)) return placed(*p);
+  if (const listeners::Place* p = looping_at(s)) return looping_in_library(s) + placed(*p);
   std::string out;
   size_t told = 0;
   std::vector<const listeners::WaitingThread*> waiting;

@@ -317,6 +317,19 @@ class Stories(Case):
             with self.subTest(name):
                 self.assertRegex(self.point(name), "^violated: .* cause: %s replay: " % cause)
 
+    def test_pool_left_open(self):
+        self.assertRegex(self.point("PoolLeftOpen"), r'^violated: thread 1 "pool-1-thread-1" waits for ever .* cause: thread 1 "pool-1-thread-1" waits for something to do: the pool is never shut down '
+                         r"\(--leftover=note takes that for no deadlock\) replay: ")
+
+    @unittest.skipUnless(JDK and JDK.feature == 17, "the bug is in JDK 17")
+    def test_loops_in_a_library(self):
+        """Its line, and the one of the program that called it."""
+        text, _ = self.told("LoopsInLibrary", "--sourcepath=" + os.path.join(HERE, "programs"))
+        line = r"LinkedTransferQueue\.java:6\d\d"
+        self.assertRegex(text, r"(?m)^where: " + line + r", called from LoopsInLibrary\.java:10: queue\.poll\(1, TimeUnit\.SECONDS\);$")
+        self.assertRegex(text, r'(?m)^cause: thread \d "\S+" loops on Node#\d\.item: no thread that is left comes to write it')
+        self.assertRegex(text, r"(?m)^    read Node#\d\.item = null +" + line + r" +LoopsInLibrary\.java:10: queue\.poll\(1, TimeUnit\.SECONDS\);$")
+
     def point(self, name):
         text, _ = self.told(name, "--witness=" + os.path.join(WORK, "point.json"), "--sourcepath=" + os.path.join(HERE, "programs"))
         return " ".join(text[:text.index("\n\n")].split())
