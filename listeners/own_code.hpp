@@ -12,6 +12,10 @@ namespace jmc::listeners {
 bool of_jar(const vm::Klass& k);
 // What runs a test for jmc (integrations/junit): no code of the program.
 bool launches(const vm::Klass& k);
+// The text of a stack trace, or what a thread waits in, without the frames by which such a one came to the test. As it
+// is, where nothing else would be left.
+std::string without_runner(const std::string& stack);
+WaitingThread without_runner(WaitingThread waiting);
 
 // The innermost of these classes that is the program's own: of a folder, or else of a jar. Their number if none is.
 // `class_of(i)` may be null.

@@ -96,7 +96,7 @@ std::vector<WaitingThread> describe_deadlock(vm::Vm& vm, ObjectNames& names, Sou
     const bool in_vain = waiting.on != por::kNoThread && vm.thread(waiting.on).s.ended;
     WaitingThread w{waiting.thread, waiting.on, in_vain, std::move(waiting.what), {}};
     for (const Frame& f : frames_of(vm, w.thread)) w.stack.push_back(place_of(f, sources));
-    out.push_back(std::move(w));
+    out.push_back(without_runner(std::move(w)));
   }
   return out;
 }
@@ -566,7 +566,7 @@ Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& vi
     if (v.kind != violation.kind || violation.kind == por::ErrorKind::Deadlock || v.thread != violation.thread)
       continue;
     story.complete = true;
-    story.stack = v.stack;
+    story.stack = without_runner(v.stack);
     if (v.kind == por::ErrorKind::Livelock) {
       for (const Frame& f : frames_of(vm, v.thread)) story.loop.push_back(place_of(f, sources));
       if (const LoopPlace in = loop_place(vm, v.thread); in.method)

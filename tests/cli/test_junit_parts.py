@@ -98,6 +98,9 @@ class Parts(unittest.TestCase):
     def test_methods(self):
         text, data = self.run_tests("PartsTest.java#again", "PartsTest.java#folder", code=1)
         self.assertEqual(sorted(t["method"] for t in data["tests"]), ["again", "folder"])
+        # The stack ends in the test, not in what has called it.
+        self.assertRegex(text, r"\n    at PartsTest\.again\(PartsTest\.java:\d+\)\n\n")
+        self.assertNotIn("    at jmc.junit.", text)
         self.run_tests("PartsTest.java#nix", code=2, says=["class PartsTest has no test nix; it has folder, "])
 
     def test_time_outs(self):
@@ -127,6 +130,8 @@ class Parts(unittest.TestCase):
         Path(WORK, "WantsTest.java").write_text(IMPORTS + "class WantsTest { @Test void wants(RepetitionInfo i) { } @Test void told(TestInfo i) { fail(i.getDisplayName()); } }")
         _, data = self.run_tests("WantsTest.java", code=1, more=jars, says=["JUnit cannot run it: ", "No ParameterResolver registered for parameter"])
         self.assertEqual({t["method"]: t["status"] for t in data["tests"]}, {"wants": "inconclusive", "told": "violated"})
+        [stack] = [t["check"]["violations"][0]["stack"] for t in data["tests"] if t["method"] == "told"]
+        self.assertRegex(stack.splitlines()[-1], r"^    at WantsTest\.told\(WantsTest\.java:2\)$")
 
     def test_second_signal(self):
         """A second SIGTERM ends the run, and loses nothing of what was found."""

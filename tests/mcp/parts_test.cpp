@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include "mcp/answers.hpp"
 #include "mcp/compile.hpp"
 #include "mcp/page.hpp"
 #include "mcp/schema.hpp"
@@ -87,6 +88,22 @@ TEST(Schemas, NameWhatIsWrong) {
   EXPECT_EQ(fault("inspect", "{}"), "id: missing");
   EXPECT_EQ(fault("inspect", R"({"id":"c1.v1","show":["all"]})").substr(0, 29), "show[0]: expected one of wher");
   EXPECT_EQ(fault("compare", R"({"old":{"sauce":1},"new":{}})").substr(0, 34), "there is no argument \"old.sauce\"; ");
+}
+
+// Neither the line of an exception that was caught on the way, nor that of main, which waits for a thread's end.
+TEST(Places, OfADeadlockAreWhereAThreadWaits) {
+  Document report;
+  std::string wrong;
+  ASSERT_TRUE(parse(R"({"place": "Pool.run",
+      "trace": [{"operation": "throws ArithmeticException, caught in FutureTask.run", "file": "Pool.java", "line": 3}],
+      "waiting": [
+        {"what": "waits for the end of thread 1", "stack": [{"class": "Pool", "file": "Pool.java", "line": 14}]},
+        {"what": "waits for CountDownLatch#1, which is at 1", "stack": [
+          {"class": "java.util.concurrent.CountDownLatch", "file": "CountDownLatch.java", "line": 230},
+          {"class": "Pool", "file": "Pool.java", "line": 11}]}]})",
+                    report, wrong))
+      << wrong;
+  EXPECT_EQ(place_of(report), "Pool.java:11 (Pool.run)");
 }
 
 TEST(Wire, GivesLinesAndThrowsAwayWhatIsTooLong) {
