@@ -22,8 +22,8 @@ struct Touch {
   uint32_t offset = 0;
   char type = 0;
   bool write = false;
-  uint64_t value = 0;                  // read or written
-  OwnFrames frames;                    // of the program, where
+  uint64_t value = 0;  // read or written
+  OwnFrames frames;    // of the program, where
   bool jdk = false;
   bool shared = false;  // others may access it
 };

@@ -335,7 +335,8 @@ std::vector<std::string> notes_on_arguments(const std::vector<std::string>& argu
   std::vector<std::string> out;
   for (const std::string& a : arguments) {
     if (std::error_code none; a.ends_with(".java") && std::filesystem::is_regular_file(a, none)) {
-      out.push_back(a + " was passed to main as an argument; jmc --each checks several programs, and sources that lie " +
+      out.push_back(a +
+                    " was passed to main as an argument; jmc --each checks several programs, and sources that lie " +
                     "beside the first one are compiled with it where it uses them");
       continue;
     }
