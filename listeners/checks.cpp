@@ -368,7 +368,8 @@ class Checks {
     return r.op.kind == vm::PendingKind::Wait &&
            (r.outcome == vm::Outcome::SignalledAndLocks || r.outcome == vm::Outcome::LocksAgain);
   }
-  // The method that waits had read something before, at a place that it did not come to again after the wait.
+  // The method that waits had read something before, at a place that it did not come to again after the wait; nor has
+  // the thread decided on that variable elsewhere.
   bool checked_before(const Moment& wait, const Moment& again) const {
     bool checked = false;
     for (size_t i = 0; i < a_.size() && a_[i].moment < &wait; ++i) {
@@ -377,7 +378,8 @@ class Checks {
         continue;
       checked = true;
       for (size_t k = i + 1; k < a_.size(); ++k)
-        if (a_[k].thread == check.thread && a_[k].moment >= &again && a_[k].frames.same_place(check.frames))
+        if (a_[k].thread == check.thread && a_[k].moment >= &again &&
+            (a_[k].frames.same_place(check.frames) || (a_[k].reads && same_variable(a_[k], check) && decides(a_[k]))))
           return false;
     }
     return checked;
