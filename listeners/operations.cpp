@@ -154,7 +154,7 @@ void record_after(vm::Vm& vm, Record& r) {
   if (r.width) r.after = load(vm, r);
   if (r.late && r.after != r.before) r.late = false, r.torn = true;
   if (const auto& rounds = vm::facility<vm::RoundsOfStep>(vm); r.op.width && rounds.thread == r.thread)
-    r.rounds = rounds.again, r.scanned = rounds.scanned;
+    r.rounds = rounds.again;
   std::erase_if(r.woken, [&](por::ThreadId u) { return vm.thread(u).s.wait == vm::WaitState::Waiting; });
 }
 
@@ -285,7 +285,6 @@ bool timed_out(const Record& r) {
 }
 
 std::string Wording::say(const Record& r) {
-  if (r.scanned) return once(r) + ", and goes on looking in vain for " + std::to_string(r.scanned) + " rounds";
   return r.rounds ? once(r) + ", " + std::to_string(r.rounds + 1) + " times" : once(r);
 }
 

@@ -42,8 +42,7 @@ struct Record {
   vm::InitStatus initialisation = vm::InitStatus::Loaded;  // of the class that is asked for
   std::vector<por::ThreadId> woken;                        // by a notify or a signal
   vm::Outcome outcome = vm::Outcome::Happens;              // of an operation on a lock
-  uint32_t rounds = 0;   // done once more in the same step, so many times (vm/thread/bounded_polls.hpp)
-  uint32_t scanned = 0;  // further rounds of a loop that looks around, in the same step
+  uint32_t rounds = 0;  // done once more in the same step, so many times (vm/thread/bounded_polls.hpp)
 };
 
 // What the thread's pending operation is, before its outcome `alternative` is executed.

@@ -94,14 +94,12 @@ por::StepResult JvmSystem::run(por::ThreadId t, uint32_t alternative) {
 
 // With the rounds of a bounded loop that are in vain then.
 por::StepResult JvmSystem::run_and_poll(por::ThreadId t, uint32_t alternative) {
-  const uint32_t scanned = scans_.begin(t);
-  if (!scanned) polls_.begin(t);
+  polls_.begin(t);
   por::StepResult result = run(t, alternative);
-  RoundsOfStep& rounds = facility<RoundsOfStep>(vm_) = {t, 0, scanned};
+  RoundsOfStep& rounds = facility<RoundsOfStep>(vm_) = {t, 0};
   while (result.error == por::ErrorKind::None && !result.stop) {
-    const bool scans_on = scans_.goes_on(t);
-    if (scanned ? !scans_on : rounds.again >= RoundsOfStep::kMost || !polls_.goes_on(t)) break;
-    if (!scanned) ++rounds.again;
+    if (rounds.again >= RoundsOfStep::kMost || !polls_.goes_on(t)) break;
+    ++rounds.again;
     const bool yielded = result.yielded;
     result = run(t, 0);
     result.yielded |= yielded;

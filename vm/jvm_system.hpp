@@ -11,14 +11,13 @@
 
 #include "por/seam/transition_system.hpp"
 #include "vm/thread/bounded_polls.hpp"
-#include "vm/thread/scan_polls.hpp"
 #include "vm/vm.hpp"
 
 namespace jmc::vm {
 
 class JvmSystem final : public por::TransitionSystem {
  public:
-  explicit JvmSystem(Vm& vm) : vm_(vm), polls_(vm), scans_(vm) {}
+  explicit JvmSystem(Vm& vm) : vm_(vm), polls_(vm) {}
 
   // Runs the program from its beginning up to the initial state of the search: the first point at which a second
   // thread could notice something. Takes the base image there. An error here is an error of every schedule. Called
@@ -69,7 +68,7 @@ class JvmSystem final : public por::TransitionSystem {
   por::ThreadId starter(por::ThreadId t) const override;
   bool is_final() const override;
   bool deadlocked() const override;
-  uint64_t learnt() const override { return vm_.learnt() + polls_.learnt() + scans_.learnt(); }
+  uint64_t learnt() const override { return vm_.learnt() + polls_.learnt(); }
   void overlookable(std::vector<uint64_t>& writes) const override {
     writes.clear();
     if (vm_.memory) vm_.memory->overlookable(writes);
@@ -130,7 +129,6 @@ class JvmSystem final : public por::TransitionSystem {
 
   Vm& vm_;
   BoundedPolls polls_;
-  ScanPolls scans_;
   std::vector<CaughtAtStart> caught_at_start_;
   std::string failure_;
   Failure failure_kind_ = Failure::Unsupported;

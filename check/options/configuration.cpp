@@ -310,9 +310,6 @@ void Meaning::world() {
   // Gluing steps together is a reduction: a full search does without it.
   // Not under a bound, which counts steps and must mean the same for every reduction.
   o.vm.ends_apart = o.search.ends_apart;
-  o.vm.scans = !o.search.sleep_sets && !o.search.late_sleep_sets &&
-               (por::strategy_of(o.search).states != por::Strategy::States::Never ||
-                (por::sampled(o.search) && o.search.exploration != por::Exploration::Probes));
   if (has("reload")) o.reload = whole_number("reload", text("reload"), 1, kAny);
   if (has("force-wrong")) o.forced_wrong = parse_forced_wrong(text("force-wrong"));
   o.vm.glue = !has("no-glue") && (!por::strategy_of(o.search).full || por::bounded(o.search));

@@ -33,7 +33,7 @@ bool BoundedPolls::in_loop(ThreadId t) {
 
 void BoundedPolls::look(ThreadId t, Position& out) {
   out.words.clear();
-  out.places.clear();
+  out.frames.clear();
   const VThread& thread = vm_.thread(t);
   out.state = thread.s;
   std::vector<uint32_t> counters;  // of this frame
@@ -47,7 +47,7 @@ void BoundedPolls::look(ThreadId t, Position& out) {
     for (size_t i = 0; loops && i < loops->size(); ++i) {
       Loop& loop = (*loops)[i];
       if (f->pc < loop.code.head || f->pc > loop.code.tail) continue;
-      Place& place = out.places.emplace_back(Place{fp, f->method, &loop, {}});
+      LoopFrame& place = out.frames.emplace_back(LoopFrame{fp, f->method, &loop, {}});
       for (const uint16_t slot : loop.code.counters) {
         place.counts.push_back(slots[slot]);
         counters.push_back(slot);
@@ -76,8 +76,8 @@ bool BoundedPolls::same(const Position& a, const Position& b) {
 
 std::vector<BoundedPolls::Move> BoundedPolls::moved(const Position& a, const Position& b) {
   std::vector<Move> out;
-  for (const Place& p : a.places)
-    for (const Place& q : b.places) {
+  for (const LoopFrame& p : a.frames)
+    for (const LoopFrame& q : b.frames) {
       if (p.fp != q.fp || p.method != q.method || p.loop != q.loop || p.counts == q.counts) continue;
       Move& move = out.emplace_back(Move{p.loop, q.counts});
       for (size_t i = 0; i < move.steps.size(); ++i) move.steps[i] -= p.counts[i];
@@ -113,8 +113,8 @@ bool BoundedPolls::in_vain_now(ThreadId t) {
 
 // Of the loops that t is in both now and in `from`.
 void BoundedPolls::set_counters(ThreadId t, const Position& from) {
-  for (const Place& p : now_.places)
-    for (const Place& q : from.places)
+  for (const LoopFrame& p : now_.frames)
+    for (const LoopFrame& q : from.frames)
       if (p.fp == q.fp && p.method == q.method && p.loop == q.loop) {
         uint32_t* slots = vm_.thread(t).stack + p.fp - vm_.method(p.method)->max_locals;
         for (size_t i = 0; i < q.counts.size(); ++i) slots[p.loop->code.counters[i]] = q.counts[i];

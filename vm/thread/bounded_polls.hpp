@@ -18,7 +18,6 @@
 #include <memory>
 #include <vector>
 
-#include "vm/code/bounded_loops.hpp"
 #include "vm/thread/polled_loops.hpp"
 #include "vm/thread/thread.hpp"
 
@@ -30,13 +29,12 @@ struct RoundsOfStep {
   // step without end.
   static constexpr uint32_t kMost = 1u << 12;
   ThreadId thread = 0;
-  uint32_t again = 0;    // of one operation each
-  uint32_t scanned = 0;  // of a loop that looks around (vm/thread/scan_polls.hpp)
+  uint32_t again = 0;  // of one operation each
 };
 
 class BoundedPolls {
  public:
-  explicit BoundedPolls(Vm& vm) : vm_(vm), loops_(vm, find_bounded_loops) {}
+  explicit BoundedPolls(Vm& vm) : vm_(vm), loops_(vm) {}
 
   // Before a step of t, which has not ended.
   void begin(ThreadId t);
@@ -47,9 +45,9 @@ class BoundedPolls {
 
  private:
   // Told: a round in which something happened left a thread where polling was not in vain.
-  using Loop = PolledLoops<BoundedLoop>::Loop;
+  using Loop = PolledLoops::Loop;
   // A frame that is in such a loop, and what its counters hold.
-  struct Place {
+  struct LoopFrame {
     uint32_t fp, method;
     Loop* loop;
     std::vector<uint32_t> counts;
@@ -58,14 +56,14 @@ class BoundedPolls {
   struct Position {
     ThreadState state;
     std::vector<uint32_t> words;
-    std::vector<Place> places;  // the innermost first
+    std::vector<LoopFrame> frames;  // the innermost first
   };
 
   bool in_loop(ThreadId t);
   void look(ThreadId t, Position& out);
   static bool same(const Position& a, const Position& b);
   static bool same_operation(const Pending& a, const Pending& b);
-  // Of a's places those that b is in, too, with other counts; by how much they differ.
+  // Of a's frames those that b is in, too, with other counts; by how much they differ.
   struct Move {
     Loop* loop;
     std::vector<uint32_t> steps;
@@ -76,7 +74,7 @@ class BoundedPolls {
   void set_counters(ThreadId t, const Position& from);
 
   Vm& vm_;
-  PolledLoops<BoundedLoop> loops_;
+  PolledLoops loops_;
   Position before_, now_, was_, next_;
   bool watched_ = false;        // before_ is filled
   std::vector<Move> going_on_;  // the counters' steps in each round, while t goes on; empty: it does not

@@ -1,5 +1,5 @@
-// What steps of several rounds have in common (vm/thread/bounded_polls.hpp, scan_polls.hpp): the loops of one kind that
-// methods have, and what a search has learnt of them.
+// The loops of methods whose rounds may be one step (vm/thread/bounded_polls.hpp), and what a search has learnt of
+// them.
 //
 // Ownership: refers to a Vm. No part of the state: it belongs to all of a search.
 #pragma once
@@ -8,6 +8,7 @@
 #include <memory>
 #include <vector>
 
+#include "vm/code/bounded_loops.hpp"
 #include "vm/options.hpp"
 #include "vm/vm.hpp"
 
@@ -20,17 +21,14 @@ inline bool may_poll(const Pending& p) {
 // Whether a thread is as it was in what a poll may not change, of what is not on the stack.
 bool same_but_for_stack(const ThreadState& a, const ThreadState& b);
 
-// Code: what find() makes of a method, a BoundedLoop or a ScanLoop.
-template <class Code>
 class PolledLoops {
  public:
   struct Loop {
-    Code code;
+    BoundedLoop code;
     bool gone_on = false;  // rounds of it were done in one step
     bool told = false;     // a round was met for which that is not right
   };
-  using Find = std::vector<Code> (*)(Vm&, Method&);
-  PolledLoops(Vm& vm, Find find) : vm_(vm), find_(find) {}
+  explicit PolledLoops(Vm& vm) : vm_(vm) {}
 
   bool off() const {
     return vm_.memory || (vm_.options.distinguish & kDistinguishRounds) || vm_.rules.foresees(kRoundsTold);
@@ -56,10 +54,10 @@ class PolledLoops {
     methods_[method].known = true;
     Method& m = *vm_.method(method);
     if (!m.code || m.internal || !m.owner->file) return;
-    std::vector<Code> found = find_(vm_, m);
+    std::vector<BoundedLoop> found = find_bounded_loops(vm_, m);
     if (found.empty()) return;
     auto loops = std::make_unique<std::vector<Loop>>();
-    for (Code& code : found) loops->push_back({std::move(code)});
+    for (BoundedLoop& code : found) loops->push_back({std::move(code)});
     methods_[method].loops = std::move(loops);
   }
   // A loop with both makes the search be repeated.
@@ -70,7 +68,6 @@ class PolledLoops {
   }
 
   Vm& vm_;
-  const Find find_;
   std::vector<OfMethod> methods_;  // by Method::id
   uint64_t learnt_ = 0;
 };
