@@ -11,7 +11,7 @@ namespace jmc::linearizability {
 //
 // Not where first calls are given, since a renaming may make others of them.
 Choices::Choices(const Family& family, const std::vector<std::vector<uint16_t>>& renamed) : renamed_(renamed) {
-  plan({});  // Place::kNoCalls
+  plan({});  // Rest::kNoCalls
   Names all;
   for (uint16_t r = 0; r < renamed.size() && family.prefix.empty(); ++r) {
     const auto within = [&](const Set& calls) {
@@ -37,9 +37,9 @@ Choices::Choices(const Family& family, const std::vector<std::vector<uint16_t>>&
   }
 }
 
-Choices::Place::Plan Choices::plan(const std::vector<uint32_t>& sets) {
+Choices::Rest::Plan Choices::plan(const std::vector<uint32_t>& sets) {
   if (plans_.size() > 0xffff) throw std::length_error("threads have more than 65536 plans of what to call");
-  const auto [it, fresh] = plan_numbers_.emplace(sets, static_cast<Place::Plan>(plans_.size()));
+  const auto [it, fresh] = plan_numbers_.emplace(sets, static_cast<Rest::Plan>(plans_.size()));
   if (fresh) plans_.push_back(sets);
   return it->second;
 }
@@ -57,38 +57,38 @@ uint32_t Choices::set(Set calls) {
   return static_cast<uint32_t>(sets_.size() - 1);
 }
 
-const std::vector<uint16_t>& Choices::at(const Place& place, uint32_t thread) {
+const std::vector<uint16_t>& Choices::at(const Rest& rest, uint32_t thread) {
   static const Set none;
-  const std::vector<uint32_t>& row = plans_[place.plans[thread]];
-  if (row.empty() || !place.left) return none;
-  const auto [it, fresh] = allowed_.try_emplace({row[0], place.names});
+  const std::vector<uint32_t>& row = plans_[rest.plans[thread]];
+  if (row.empty() || !rest.left) return none;
+  const auto [it, fresh] = allowed_.try_emplace({row[0], rest.names});
   if (fresh)
     for (const uint16_t c : sets_[row[0]]) {
-      const Names& all = names_[place.names];
+      const Names& all = names_[rest.names];
       if (std::none_of(all.begin(), all.end(), [&](uint16_t r) { return renamed_[r][c] < c; })) it->second.push_back(c);
     }
   return it->second;
 }
 
-Choices::Place Choices::after(const Place& place, uint32_t thread, uint16_t call) {
-  Place out = place;
+Choices::Rest Choices::after(const Rest& rest, uint32_t thread, uint16_t call) {
+  Rest out = rest;
   --out.left;
-  const auto [named, new_names] = names_after_.try_emplace({place.names, call});
+  const auto [named, new_names] = names_after_.try_emplace({rest.names, call});
   if (new_names) {
     Names kept;
-    for (const uint16_t r : names_[place.names])
+    for (const uint16_t r : names_[rest.names])
       if (renamed_[r][call] == call) kept.push_back(r);
     named->second = names(std::move(kept));
   }
   out.names = named->second;
-  const auto shorter = [&](Place::Plan p, size_t from, size_t most) {
+  const auto shorter = [&](Rest::Plan p, size_t from, size_t most) {
     const std::vector<uint32_t>& row = plans_[p];
     const size_t to = std::min(row.size(), from + most);
     return plan({row.begin() + static_cast<std::ptrdiff_t>(from), row.begin() + static_cast<std::ptrdiff_t>(to)});
   };
-  out.plans[thread] = shorter(place.plans[thread], 1, out.left);
+  out.plans[thread] = shorter(rest.plans[thread], 1, out.left);
   // More than all the calls that are left nobody will make.
-  for (Place::Plan& p : out.plans) {
+  for (Rest::Plan& p : out.plans) {
     if (plans_[p].size() <= out.left) continue;
     const auto [cut, fresh] = cut_.try_emplace({p, out.left});
     if (fresh) cut->second = shorter(p, 0, out.left);

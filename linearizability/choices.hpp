@@ -35,36 +35,36 @@ class Choices {
   Choices(const Family& family, const std::vector<std::vector<uint16_t>>& renamed);
 
   // What is still to come. Two threads with the same plan may make the same calls.
-  struct Place {
+  struct Rest {
     using Plan = uint16_t;
     static constexpr Plan kNoCalls = 0;
     std::array<Plan, kMostThreads> plans{};  // by thread
     uint32_t left = 0;                       // calls of all threads
     uint32_t names = 0;                      // which values can still be exchanged
-    friend auto operator<=>(const Place&, const Place&) = default;
+    friend auto operator<=>(const Rest&, const Rest&) = default;
   };
-  const Place& begin() const { return begin_; }
+  const Rest& begin() const { return begin_; }
   // What this thread may call; nothing: it makes no more calls.
-  const std::vector<uint16_t>& at(const Place& place, uint32_t thread);
-  Place after(const Place& place, uint32_t thread, uint16_t call);
+  const std::vector<uint16_t>& at(const Rest& rest, uint32_t thread);
+  Rest after(const Rest& rest, uint32_t thread, uint16_t call);
 
  private:
   using Names = std::vector<uint16_t>;  // of renamings
   using Set = std::vector<uint16_t>;
-  Place::Plan plan(const std::vector<uint32_t>& sets);
+  Rest::Plan plan(const std::vector<uint32_t>& sets);
   uint32_t names(Names names);
   uint32_t set(Set calls);
 
   const std::vector<std::vector<uint16_t>>& renamed_;
   std::vector<Set> sets_;
   std::vector<std::vector<uint32_t>> plans_;  // each a row of sets
-  std::map<std::vector<uint32_t>, Place::Plan> plan_numbers_;
+  std::map<std::vector<uint32_t>, Rest::Plan> plan_numbers_;
   std::vector<Names> names_;
   std::map<Names, uint32_t> name_numbers_;
   std::map<std::pair<uint32_t, uint32_t>, Set> allowed_;           // by set and names
   std::map<std::pair<uint32_t, uint16_t>, uint32_t> names_after_;  // by names and call
-  std::map<std::pair<Place::Plan, uint32_t>, Place::Plan> cut_;    // by plan and calls left
-  Place begin_;
+  std::map<std::pair<Rest::Plan, uint32_t>, Rest::Plan> cut_;      // by plan and calls left
+  Rest begin_;
 };
 
 }  // namespace jmc::linearizability

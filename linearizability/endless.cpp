@@ -11,21 +11,21 @@ EndlessChoices::EndlessChoices(std::vector<std::vector<uint16_t>> calls, bool bo
   for (auto& of_thread : calls) {
     of_thread.insert(of_thread.begin(), kStop);
     const auto same = std::find(sets_.begin(), sets_.end(), of_thread);
-    plans_.push_back(static_cast<Choices::Place::Plan>(same - sets_.begin()));
+    plans_.push_back(static_cast<Choices::Rest::Plan>(same - sets_.begin()));
     if (same == sets_.end()) sets_.push_back(std::move(of_thread));
   }
 }
 
-Choices::Place EndlessChoices::begin() const {
-  Choices::Place place;
-  std::copy(plans_.begin(), plans_.end(), place.plans.begin());
-  return place;
+Choices::Rest EndlessChoices::begin() const {
+  Choices::Rest rest;
+  std::copy(plans_.begin(), plans_.end(), rest.plans.begin());
+  return rest;
 }
 
-const std::vector<uint16_t>& EndlessChoices::at(const Choices::Place& place, uint32_t thread, Monitor::State state) {
-  const std::vector<uint16_t>& all = sets_[place.plans[thread]];
+const std::vector<uint16_t>& EndlessChoices::at(const Choices::Rest& rest, uint32_t thread, Monitor::State state) {
+  const std::vector<uint16_t>& all = sets_[rest.plans[thread]];
   if (!bounded_ || all.empty() || state == Monitor::kLost) return all;
-  const auto [it, fresh] = admitted_.try_emplace({thread << 16 | place.plans[thread], state});
+  const auto [it, fresh] = admitted_.try_emplace({thread << 16 | rest.plans[thread], state});
   if (fresh)
     for (const uint16_t c : all)
       if (c == kStop || monitor_.within(monitor_.moved(monitor_.begun(state, thread, c), thread)))
@@ -33,9 +33,9 @@ const std::vector<uint16_t>& EndlessChoices::at(const Choices::Place& place, uin
   return it->second;
 }
 
-Choices::Place EndlessChoices::after(const Choices::Place& place, uint32_t thread, uint16_t call) const {
-  Choices::Place out = place;
-  if (call == kStop) out.plans[thread] = Choices::Place::kNoCalls;
+Choices::Rest EndlessChoices::after(const Choices::Rest& rest, uint32_t thread, uint16_t call) const {
+  Choices::Rest out = rest;
+  if (call == kStop) out.plans[thread] = Choices::Rest::kNoCalls;
   return out;
 }
 

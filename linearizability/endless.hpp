@@ -21,14 +21,14 @@ class EndlessChoices {
   EndlessChoices(std::vector<std::vector<uint16_t>> calls, bool bounded, Monitor& monitor);
 
   bool bounded() const { return bounded_; }
-  Choices::Place begin() const;
+  Choices::Rest begin() const;
   // kStop is among them; nothing: it has stopped.
-  const std::vector<uint16_t>& at(const Choices::Place& place, uint32_t thread, Monitor::State state);
-  Choices::Place after(const Choices::Place& place, uint32_t thread, uint16_t call) const;
+  const std::vector<uint16_t>& at(const Choices::Rest& rest, uint32_t thread, Monitor::State state);
+  Choices::Rest after(const Choices::Rest& rest, uint32_t thread, uint16_t call) const;
 
  private:
   std::vector<std::vector<uint16_t>> sets_;  // by plan; that of those who have stopped is empty
-  std::vector<Choices::Place::Plan> plans_;  // of each thread
+  std::vector<Choices::Rest::Plan> plans_;   // of each thread
   bool bounded_;
   Monitor& monitor_;
   std::map<std::pair<uint32_t, Monitor::State>, std::vector<uint16_t>> admitted_;  // by thread, and its plan of course

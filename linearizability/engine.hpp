@@ -181,7 +181,7 @@ class Engine final : public Sequential {
   class Handover;
   Behaviours& behaviours_of(std::vector<uint16_t> calls);
   std::function<bool()> enough(const Deadline& deadline) const;
-  void search_together(Choices* choices, EndlessChoices* endless, Monitor& monitor, const Choices::Place& begin,
+  void search_together(Choices* choices, EndlessChoices* endless, Monitor& monitor, const Choices::Rest& begin,
                        uint32_t threads, WorkLimit limit, const Look& look, Proof& out);
   // handover.cpp: the outcomes of executions in which calls are interrupted only where they wait. False: they were
   // too many, and what is not among them may still be one. Precondition: after a search, before anything is undone

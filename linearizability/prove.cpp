@@ -1,6 +1,6 @@
 // All programs of a family in one search: the threads choose what they call, and a monitor follows each execution.
 //
-// Of the calls that were made nothing is kept but what is still to come (Choices::Place) and what the monitor makes of
+// Of the calls that were made nothing is kept but what is still to come (Choices::Rest) and what the monitor makes of
 // them. Both are beside the virtual machine: what is a state to the search is one of the machine with these (Client).
 //
 // A thread that is about to choose is a thread that has not begun its call: a choice and the first operation of the
@@ -60,7 +60,7 @@ struct Present {
   uint32_t threads = 0;
   struct Now {
     Monitor::State monitor = Monitor::kBegin;
-    Choices::Place place;
+    Choices::Rest rest;
   } now;
   bool watched = true;  // the monitor is told what happens
   // At a mark.
@@ -82,7 +82,7 @@ struct Present {
     return before;
   }
   const std::vector<uint16_t>& calls(const vm::Vm& vm, por::ThreadId t) const {
-    return endless ? endless->at(now.place, index(vm, t), now.monitor) : choices->at(now.place, index(vm, t));
+    return endless ? endless->at(now.rest, index(vm, t), now.monitor) : choices->at(now.rest, index(vm, t));
   }
 };
 
@@ -115,7 +115,7 @@ vm::NativeStatus choose(vm::NativeCall& c) {
   if (all.empty()) return c.result(int32_t{-1});
   const uint16_t call = all[c.vm.granted_alternative];
   const uint32_t i = p.index(c.vm, c.thread.number);
-  p.now.place = p.endless ? p.endless->after(p.now.place, i, call) : p.choices->after(p.now.place, i, call);
+  p.now.rest = p.endless ? p.endless->after(p.now.rest, i, call) : p.choices->after(p.now.rest, i, call);
   return c.result(call == EndlessChoices::kStop ? int32_t{-1} : int32_t{call});
 }
 
@@ -208,7 +208,7 @@ class Engine::Client final : public por::ForwardingSystem, public por::CompoundS
   // `ordered`: that a call had returned before another one began is told by executions which are not equivalent.
   // `safe_unlocks`: SearchOptions::safe_unlocks, as the user wants it; here it must be on.
   // `graph`: all states are wanted, and none where the monitor has lost the execution.
-  Client(Engine& engine, const Choices::Place& begin, bool ordered, bool safe_unlocks, Follower& follower, bool graph)
+  Client(Engine& engine, const Choices::Rest& begin, bool ordered, bool safe_unlocks, Follower& follower, bool graph)
       : ForwardingSystem(*engine.system_),
         engine_(engine),
         vm_(*engine.vm_),
@@ -328,9 +328,9 @@ class Engine::Client final : public por::ForwardingSystem, public por::CompoundS
   void add_monitor(por::Fingerprint& f) {
     steps_before_ = steps_, steps_ = 0;
     Monitor& monitor = *present_.monitor;
-    Choices::Place place = present_.now.place;
+    Choices::Rest place = present_.now.rest;
     const bool moved = find_places();
-    for (uint32_t i = 0; moved && i < present_.threads; ++i) place.plans[to_place_[i]] = present_.now.place.plans[i];
+    for (uint32_t i = 0; moved && i < present_.threads; ++i) place.plans[to_place_[i]] = present_.now.rest.plans[i];
     words_ = {0, 0, uint64_t{place.left} << 32 | place.names, 0};
     for (size_t i = 0; i < place.plans.size(); ++i) words_[i / 4] |= uint64_t{place.plans[i]} << (i % 4 * 16);
     for (const uint64_t word : words_) mix(f, word);
@@ -516,7 +516,7 @@ std::vector<std::optional<uint16_t>> Engine::choices(const std::vector<por::Path
   return out;
 }
 
-void Engine::search_together(Choices* choices, EndlessChoices* endless, Monitor& monitor, const Choices::Place& begin,
+void Engine::search_together(Choices* choices, EndlessChoices* endless, Monitor& monitor, const Choices::Rest& begin,
                              uint32_t n, WorkLimit limit, const Look& look, Proof& out) {
   vm::facility<Present>(*vm_) = {choices,
                                  endless,

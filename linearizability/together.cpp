@@ -51,9 +51,9 @@ Together::Methods Together::methods_for(const std::vector<MethodSet>& used, cons
   return out;
 }
 
-Together::Request Together::request(uint64_t number, const Place& place, const Methods& methods) const {
-  Request out{number, {place.lengths, place.total, place.prefix, {}}, {}};
-  const auto& [lengths, total, prefix] = place;
+Together::Request Together::request(uint64_t number, const Start& start, const Methods& methods) const {
+  Request out{number, {start.lengths, start.total, start.prefix, {}}, {}};
+  const auto& [lengths, total, prefix] = start;
   uint32_t most = 0;
   for (const uint32_t n : lengths) most += n;
   // Whether some program of this size with this call may be wanted.
@@ -103,23 +103,23 @@ Together::Answer Together::look(const Calls& program, const Excluded& excluded) 
       if (threads == used.size()) break;
     }
   }
-  for (Place place{lengths, total, {}};; place.prefix.push_back(all[place.prefix.size()])) {
-    if (all.size() - place.prefix.size() < kFreeCalls) return Answer::Alone;
-    if (const auto answer = ask(place, used, excluded)) return *answer;
+  for (Start start{lengths, total, {}};; start.prefix.push_back(all[start.prefix.size()])) {
+    if (all.size() - start.prefix.size() < kFreeCalls) return Answer::Alone;
+    if (const auto answer = ask(start, used, excluded)) return *answer;
   }
 }
 
 // Nothing: the family was not proved.
-std::optional<Together::Answer> Together::ask(const Place& place, const std::vector<MethodSet>& used,
+std::optional<Together::Answer> Together::ask(const Start& start, const std::vector<MethodSet>& used,
                                               const Excluded& excluded) {
-  std::vector<Try>& tries = tries_[place];
+  std::vector<Try>& tries = tries_[start];
   for (const Try& t : tries)
     if (t.status == Try::Proved && within(used, t.methods)) return Answer::Proved;
   Methods methods = methods_for(used, excluded);
   const auto same = std::find_if(tries.begin(), tries.end(), [&](const Try& t) { return t.methods == methods; });
   if (same == tries.end()) {
-    waiting_.push_back(request(requests_.size(), place, methods));
-    requests_.emplace_back(place, tries.size());
+    waiting_.push_back(request(requests_.size(), start, methods));
+    requests_.emplace_back(start, tries.size());
     tries.push_back({std::move(methods)});
     return Answer::Wait;
   }
@@ -136,8 +136,8 @@ std::optional<Together::Request> Together::next() {
 }
 
 void Together::answered(uint64_t number, bool proved) {
-  const auto& [place, at] = requests_[number];
-  tries_[place][at].status = proved ? Try::Proved : Try::Failed;
+  const auto& [start, at] = requests_[number];
+  tries_[start][at].status = proved ? Try::Proved : Try::Failed;
   proved_ += proved;
   ++answered_;
 }

@@ -50,23 +50,23 @@ class Together {
     Methods methods;
     enum : uint8_t { Open, Proved, Failed } status = Open;
   };
-  struct Place {
+  struct Start {
     std::vector<uint32_t> lengths;  // at most
     uint32_t total;
     std::vector<uint16_t> prefix;
-    friend auto operator<=>(const Place&, const Place&) = default;
+    friend auto operator<=>(const Start&, const Start&) = default;
   };
-  std::optional<Answer> ask(const Place& place, const std::vector<MethodSet>& used, const Excluded& excluded);
+  std::optional<Answer> ask(const Start& start, const std::vector<MethodSet>& used, const Excluded& excluded);
   Methods methods_for(const std::vector<MethodSet>& used, const Excluded& excluded) const;
-  Request request(uint64_t number, const Place& place, const Methods& methods) const;
+  Request request(uint64_t number, const Start& start, const Methods& methods) const;
 
   const Description& d_;
   const Instances& i_;
   const Bounds& bounds_;
   WorkLimit program_limit_;
   uint32_t threads_;
-  std::map<Place, std::vector<Try>> tries_;
-  std::vector<std::pair<Place, size_t>> requests_;  // by number: which of the tries of that place
+  std::map<Start, std::vector<Try>> tries_;
+  std::vector<std::pair<Start, size_t>> requests_;  // by number: which of the tries of that start
   std::deque<Request> waiting_;
   uint64_t proved_ = 0, answered_ = 0;
 };

@@ -27,18 +27,18 @@ using Chosen = std::vector<std::pair<uint32_t, uint16_t>>;
 std::vector<Chosen> paths(Choices& choices, const Family& family) {
   std::vector<Chosen> out;
   Chosen now;
-  const std::function<void(const Choices::Place&)> go = [&](const Choices::Place& place) {
+  const std::function<void(const Choices::Rest&)> go = [&](const Choices::Rest& rest) {
     bool any = false;
     for (uint32_t t = 0; t < family.lengths.size(); ++t) {
-      const std::vector<uint16_t> calls = choices.at(place, t);
+      const std::vector<uint16_t> calls = choices.at(rest, t);
       for (const uint16_t c : calls) {
         any = true;
         now.emplace_back(t, c);
-        go(choices.after(place, t, c));
+        go(choices.after(rest, t, c));
         now.pop_back();
       }
     }
-    EXPECT_EQ(any, place.left > 0);
+    EXPECT_EQ(any, rest.left > 0);
     if (!any) out.push_back(now);
   };
   go(choices.begin());
@@ -65,13 +65,13 @@ void each_schedule(const Calls& program, const std::function<void(const Chosen&)
 }
 
 bool may_be_chosen(Choices& choices, const Chosen& wanted) {
-  Choices::Place place = choices.begin();
+  Choices::Rest rest = choices.begin();
   for (const auto& [thread, call] : wanted) {
-    const std::vector<uint16_t>& calls = choices.at(place, thread);
+    const std::vector<uint16_t>& calls = choices.at(rest, thread);
     if (!std::count(calls.begin(), calls.end(), call)) return false;
-    place = choices.after(place, thread, call);
+    rest = choices.after(rest, thread, call);
   }
-  return place.left == 0;
+  return rest.left == 0;
 }
 
 // With and without new names of values.
@@ -233,22 +233,22 @@ TEST(Choices, AreTheSameForThreadsThatMayMakeTheSameCallsFromNowOn) {
   const std::vector<std::vector<uint16_t>> none;
   const auto after = [&](const Family& family, const std::vector<uint32_t>& threads) {
     auto choices = std::make_unique<Choices>(family, none);
-    Choices::Place place = choices->begin();
-    for (const uint32_t t : threads) place = choices->after(place, t, 1);
-    return std::pair(std::move(choices), place);
+    Choices::Rest rest = choices->begin();
+    for (const uint32_t t : threads) rest = choices->after(rest, t, 1);
+    return std::pair(std::move(choices), rest);
   };
   // One call is left to each.
   const auto [one, two] = after({{3, 2, 1}, 6, {}, {calls, calls, calls}}, {0, 0, 1});
   EXPECT_EQ(two.plans[0], two.plans[1]);
   EXPECT_EQ(two.plans[0], two.plans[2]);
-  EXPECT_NE(two.plans[0], Choices::Place::kNoCalls);
+  EXPECT_NE(two.plans[0], Choices::Rest::kNoCalls);
   // Nobody can make more than the one that is left; who is through makes none.
   const auto [three, four] = after({{3, 3, 1}, 4, {}, {calls, calls, calls}}, {0, 0, 2});
   EXPECT_EQ(four.plans[0], four.plans[1]);
-  EXPECT_EQ(four.plans[2], Choices::Place::kNoCalls);
+  EXPECT_EQ(four.plans[2], Choices::Rest::kNoCalls);
   const auto [five, six] = after({{3, 3}, 4, {}, {calls, calls}}, {0, 1, 0, 1});
   EXPECT_EQ(six.left, 0u);
-  EXPECT_EQ(six.plans[0], Choices::Place::kNoCalls);
+  EXPECT_EQ(six.plans[0], Choices::Rest::kNoCalls);
   EXPECT_TRUE(five->at(six, 0).empty());
 }
 
