@@ -32,12 +32,14 @@ Beside::Beside(const Configuration& configuration, Clock::time_point start) : co
   if (!configuration.bound_arguments.empty()) bounding_ = std::make_unique<Bounding>(configuration, start);
 }
 
-bool Beside::found() const { return (sampling_ && sampling_->found()) || (bounding_ && bounding_->found()); }
+bool Beside::found_violation() const {
+  return (sampling_ && sampling_->ends_search()) || (bounding_ && bounding_->ends_search());
+}
 
 std::string Beside::why() const {
-  if (sampling_ && sampling_->found())
+  if (sampling_ && sampling_->ends_search())
     return "stopped at the first violation, which was drawn (--keep-going finds all)";
-  if (found())
+  if (found_violation())
     return "stopped at the first violation, which a search within a bound has found (--keep-going finds all)";
   return "the search was stopped, since what --accept asks for is covered";
 }
@@ -53,7 +55,7 @@ void Beside::progress(const por::SearchStatistics&) {
 
 void Beside::look(bool alone) {
   if (sampling_) sampling_->look_now(alone);
-  if (bounding_ && !found()) bounding_->look(alone);
+  if (bounding_ && !found_violation()) bounding_->look(alone);
   keep_memory();
   note_curve();
 }
@@ -103,7 +105,7 @@ CoveredReport Beside::covered() const {
 
 void Beside::go_on(const Stop& stop, Progress& progress) {
   if (!configuration_.accept.asked()) return;
-  while (!stop.now.load() && !found() && !configuration_.accept.met(covered())) {
+  while (!stop.now.load() && !found_violation() && !configuration_.accept.met(covered())) {
     const bool draws = sampling_ && !sampling_->over(), bounds = bounding_ && !bounding_->over();
     const bool helps = configuration_.accept.of_bounds() ? bounds : draws;
     if (!helps) return;

@@ -37,10 +37,10 @@ class Beside final : public por::Listener {
   void progress(const por::SearchStatistics& so_far) override;
 
   // It has ended the search: a violation was found, or what is covered is accepted.
-  bool ended() const { return found() || enough_; }
-  bool found() const;
+  bool ended() const { return found_violation() || enough_; }
+  bool found_violation() const;
   // Why, where it has ended the search.
-  Cause cause() const { return found() ? Cause::FirstViolation : Cause::Covered; }
+  Cause cause() const { return found_violation() ? Cause::FirstViolation : Cause::Covered; }
   std::string why() const;
   // The search has ended. If it has no answer for want of room, and more is to be covered, what runs beside goes on
   // alone until that is done, nothing is left to do, or jmc is stopped. Then its processes end.

@@ -12,10 +12,8 @@
 #include <string>
 #include <vector>
 
+#include "check/beside/beside_job.hpp"
 #include "check/beside/covered.hpp"
-#include "check/options/configuration.hpp"
-#include "check/portfolio/member_process.hpp"
-#include "check/search/sampling.hpp"
 
 namespace jmc::check {
 
@@ -26,13 +24,15 @@ class Bounding {
 
   // The configuration outlives this; precondition: it has bound_arguments.
   Bounding(const Configuration& configuration, Clock::time_point start)
-      : configuration_(configuration), next_(start + kAfter) {}
+      : configuration_(configuration),
+        next_(start + kAfter),
+        process_(configuration, configuration.accept.of_bounds()) {}
   // To be called every now and then; `search`: nobody else searches any more, so that all of the time is for this.
   void look(bool alone = false);
   // A violation was found that ends the search.
-  bool found() const { return found_; }
+  bool ends_search() const { return ends_search_; }
   bool over() const { return done_; }
-  uint64_t resident_bytes() const { return process_ ? process_->resident_bytes() : 0; }
+  uint64_t resident_bytes() const { return process_.resident_bytes(); }
   // Ends the process.
   void finish();
   void give_up(const std::string& why);
@@ -41,14 +41,13 @@ class Bounding {
 
  private:
   void begin();
-  void ended(const MemberResult& result);
+  void ended(const jobs::JobResult& result);
 
   const Configuration& configuration_;
   Clock::time_point next_;
-  std::unique_ptr<MemberProcess> process_;
-  std::shared_ptr<TemporaryFile> witness_;
+  BesideJob process_;
   uint64_t preemptions_ = 0;
-  bool found_ = false, done_ = false, held_ = false;
+  bool ends_search_ = false, done_ = false;
   std::vector<CoveredBound> covered_;
   std::vector<DrawnViolations> violations_;
   std::string reason_;

@@ -99,7 +99,7 @@ std::string clients_junit(const ClientsRun& run) {
       // The new one, if others are known.
       const size_t first =
           static_cast<size_t>(std::find(r.known_ones.begin(), r.known_ones.end(), false) - r.known_ones.begin());
-      const MemberFinding& f = r.found.found[first < r.found.found.size() ? first : 0];
+      const jobs::JobFinding& f = r.found.found[first < r.found.found.size() ? first : 0];
       cases += "   <failure type=\"" + escaped(f.kind) + "\" message=\"" + escaped(f.message) + "\">" + body +
                "</failure>\n";
     } else {

@@ -74,7 +74,7 @@ std::map<std::string, ProgramFindings> by_program(ClientsRun& run) {
     if (r.found.main_class.empty()) continue;
     ProgramFindings& p = out[r.program];
     if (!p.first) p.first = &r;
-    for (const MemberFinding& f : r.found.found) {
+    for (const jobs::JobFinding& f : r.found.found) {
       if (f.fingerprint.empty()) ++p.untold;
       else p.found.push_back({f.fingerprint, f.kind, f.message, r.program, f.place});
     }
@@ -103,7 +103,7 @@ class Runner {
     jobs::run_queue(c_.jobs, run.results.size(), stop_,
                     {.order = [&](size_t i) { return order(run.results[i], run.results.size()); },
                      .ended =
-                         [&](size_t i, MemberResult& found) {
+                         [&](size_t i, jobs::JobResult& found) {
                            run.results[i].found = std::move(found);
                            if (judge) judge(run.results[i]);
                          },
@@ -145,7 +145,7 @@ class Runner {
 
   static void hold_against(const Baseline& known, ClientsRun& run) {
     for (ClientResult& r : run.results)
-      for (const MemberFinding& f : r.found.found) {
+      for (const jobs::JobFinding& f : r.found.found) {
         r.known_ones.push_back(known.knows(f.fingerprint));
         r.known += r.known_ones.back();
       }

@@ -21,7 +21,7 @@ struct ClientResult {
   Client client;
   bool run = false;               // false: jmc was stopped before its turn came
   bool skipped = false;           // it is not to be checked: it has no verdict, and does not count
-  MemberResult found;             // with `found.reported` false: why it has no report is in `found.reason`
+  jobs::JobResult found;          // with `found.reported` false: why it has no report is in `found.reason`
   std::vector<bool> known_ones;   // for each of its violations
   size_t known = 0;               // of its violations, by the baseline
   std::vector<std::string> gone;  // known ones that none of its program's clients has any more, at the first of them

@@ -12,13 +12,13 @@
 #include <vector>
 
 #include "check/jobs/frame.hpp"
-#include "check/portfolio/answer.hpp"
+#include "check/jobs/result.hpp"
 
 namespace jmc::check::jobs {
 
 // A command line of jmc that ends with a report.
 struct Order {
-  std::vector<std::string> arguments;  // as of main(), without what MemberProcess adds; empty: there is nothing to do
+  std::vector<std::string> arguments;  // as of main(), without what Job adds; empty: there is nothing to do
   double time_limit = 0;               // seconds, then it is to say what it has; 0: none
   std::vector<std::string> reports;    // formats, besides JSON
   int width = 80;
@@ -40,8 +40,8 @@ class Crew {
     Kind kind;  // Result, Ended, Data of a channel; Lost: who ran it is gone; Ready: there is one more, no channel
     uint64_t channel = 0;
     std::string content = {};
-    MemberResult result = {};  // of Result
-    int status = 0;            // of Ended, as of wait()
+    JobResult result = {};  // of Result
+    int status = 0;         // of Ended, as of wait()
   };
 
   virtual ~Crew() = default;

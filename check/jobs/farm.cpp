@@ -41,11 +41,11 @@ constexpr auto kNobodyCame = std::chrono::minutes(1);  // so long may there be n
 
 }  // namespace
 
-std::string packed(const MemberResult& result) {
+std::string packed(const JobResult& result) {
   base::MemorySaver out;
   parts(out, result);
   out(result.found.size());
-  for (const MemberFinding& f : result.found) out(f.kind, f.message, f.fingerprint, f.place);
+  for (const JobFinding& f : result.found) out(f.kind, f.message, f.fingerprint, f.place);
   out(result.json ? result.json->content() : std::string());
   std::map<std::string, std::string> reports;
   for (const auto& [format, file] : result.reports) reports[format] = file->content();
@@ -53,13 +53,13 @@ std::string packed(const MemberResult& result) {
   return std::move(out.content);
 }
 
-MemberResult unpacked(const std::string& content) {
-  MemberResult out;
+JobResult unpacked(const std::string& content) {
+  JobResult out;
   base::Loader in(content);
   parts(in, out);
   size_t count = 0;
   for (in(count); count; --count) {
-    MemberFinding& f = out.found.emplace_back();
+    JobFinding& f = out.found.emplace_back();
     in(f.kind, f.message, f.fingerprint, f.place);
   }
   std::string json;

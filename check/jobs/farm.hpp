@@ -16,8 +16,8 @@
 namespace jmc::check::jobs {
 
 // Both directions; files travel whole.
-std::string packed(const MemberResult& result);
-MemberResult unpacked(const std::string& content);  // throws base::ArchiveError
+std::string packed(const JobResult& result);
+JobResult unpacked(const std::string& content);  // throws base::ArchiveError
 
 class Farm final : public Crew {
  public:

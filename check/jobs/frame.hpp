@@ -18,7 +18,7 @@ enum class Kind : uint32_t {
   Explore,  // take part in a search (check/distributed/): the command line; Data goes to it, and comes from it
   // From a rank.
   Ready,   // it takes one process at a time from now on; no channel
-  Result,  // of a Job (archive of a MemberResult)
+  Result,  // of a Job (archive of a JobResult)
   Ended,   // a serving process has ended (its wait status, one int)
   // Both.
   Data,

@@ -25,14 +25,14 @@ Here::Running::~Running() {
 
 uint64_t Here::start(const Order& order) {
   Running r;
-  r.member = std::make_unique<MemberProcess>();
+  r.job = std::make_unique<Job>();
   if (order.time_limit > 0)
     r.until = std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
                                                      std::chrono::duration<double>(order.time_limit));
-  MemberProcess::Extra extra;
+  Job::Extra extra;
   extra.reports = order.reports;
-  MemberResult failed;
-  if (r.member->start(order.arguments, order.width, failed.reason, extra)) running_.emplace(next_, std::move(r));
+  JobResult failed;
+  if (r.job->start(order.arguments, order.width, failed.reason, extra)) running_.emplace(next_, std::move(r));
   else not_started_.push_back({.kind = Kind::Result, .channel = next_, .result = std::move(failed)});
   return next_++;
 }
@@ -68,7 +68,7 @@ void Here::send(uint64_t channel, const std::string& content) {
 void Here::signal(uint64_t channel, int number) {
   const auto r = running_.find(channel);
   if (r == running_.end()) return;
-  if (r->second.member) r->second.member->signal(number);
+  if (r->second.job) r->second.job->signal(number);
   else r->second.server.signal(number);
 }
 
@@ -77,7 +77,7 @@ std::vector<Crew::Event> Here::wait(int milliseconds, int also) {
   std::vector<pollfd> ends{{also, POLLIN, 0}};
   for (const auto& [channel, r] : running_) {
     if (r.stream && r.stream->has_next()) milliseconds = 0;  // it came while something was sent
-    ends.push_back({r.member ? r.member->status_fd() : r.stream->fd(), POLLIN, 0});
+    ends.push_back({r.job ? r.job->status_fd() : r.stream->fd(), POLLIN, 0});
   }
   if (ends.size() > 1 || also >= 0) poll(ends.data(), ends.size(), out.empty() ? milliseconds : 0);
   for (auto r = running_.begin(); r != running_.end();)
@@ -87,11 +87,11 @@ std::vector<Crew::Event> Here::wait(int milliseconds, int also) {
 
 // True: it has ended.
 bool Here::look_at(uint64_t channel, Running& r, std::vector<Event>& events) {
-  if (r.member) {
-    if (std::chrono::steady_clock::now() > r.until) r.member->signal(SIGALRM);
-    const bool over = r.member->read_status();
-    MemberResult found;
-    if (!r.member->collect(found, over)) return false;
+  if (r.job) {
+    if (std::chrono::steady_clock::now() > r.until) r.job->signal(SIGALRM);
+    const bool over = r.job->read_status();
+    JobResult found;
+    if (!r.job->collect(found, over)) return false;
     events.push_back({.kind = Kind::Result, .channel = channel, .result = std::move(found)});
     return true;
   }

@@ -6,8 +6,8 @@
 #include <memory>
 
 #include "check/jobs/crew.hpp"
+#include "check/jobs/job.hpp"
 #include "check/jobs/process.hpp"
-#include "check/portfolio/member_process.hpp"
 
 namespace jmc::check::jobs {
 
@@ -29,7 +29,7 @@ class Here final : public Crew {
 
  private:
   struct Running {
-    std::unique_ptr<MemberProcess> member;  // an order
+    std::unique_ptr<Job> job;  // an order
     std::chrono::steady_clock::time_point until = std::chrono::steady_clock::time_point::max();
     Process server;  // or a service
     std::unique_ptr<Stream> stream;

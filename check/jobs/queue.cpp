@@ -42,7 +42,7 @@ void run_queue(uint32_t processes, size_t count, const Stop& stop, const QueueLi
     }
     if (!crew->deserted().empty()) {
       for (const size_t index : waiting) {
-        MemberResult failed;
+        JobResult failed;
         failed.reason = "no rank is left to run it";
         listener.ended(index, failed);
       }

@@ -14,7 +14,7 @@ struct QueueListener {
   // Asked for each order when its turn comes, in order.
   std::function<Order(size_t)> order;
   // Of each that has ended, in any order; one that could not be started has no report, and the reason says why.
-  std::function<void(size_t, MemberResult&)> ended;
+  std::function<void(size_t, JobResult&)> ended;
   // Called now and then with those that run.
   std::function<void(const std::vector<size_t>&)> look;
 };

@@ -136,10 +136,10 @@ bool needs_agent(const std::string& message) {
 
 // What an assumption that failed has thrown is no violation. Others count, whatever came first.
 void judge(ClientResult& r) {
-  std::vector<MemberFinding>& found = r.found.found;
+  std::vector<jobs::JobFinding>& found = r.found.found;
   if (r.found.verdict != Verdict::Violated || found.empty()) return;
   r.skipped =
-      std::all_of(found.begin(), found.end(), [](const MemberFinding& f) { return assumption_failed(f.message); });
+      std::all_of(found.begin(), found.end(), [](const jobs::JobFinding& f) { return assumption_failed(f.message); });
   if (r.skipped) found.clear(), r.found.reports.clear();
   if (found.empty()) return;
   const std::string& message = found.front().message;

@@ -73,18 +73,6 @@ bool better(const MemberResult& a, const MemberResult& b) {
 
 }  // namespace
 
-std::string_view member_end_name(MemberEnd end) {
-  switch (end) {
-    case MemberEnd::NotStarted: return "not started";
-    case MemberEnd::Running: return "running";
-    case MemberEnd::Reported: return "reported";
-    case MemberEnd::Stopped: return "stopped";
-    case MemberEnd::Memory: return "memory limit";
-    case MemberEnd::Died: return "died";
-  }
-  return "died";
-}
-
 bool conclusive(const MemberResult& r, bool keep_going) {
   if (!r.reported) return false;
   switch (r.verdict) {
@@ -127,7 +115,7 @@ PortfolioAnswer answer_of(const std::vector<MemberResult>& results, int first, P
     return out;
   }
   for (const MemberResult& r : results)
-    if (r.end != MemberEnd::NotStarted)
+    if (r.end != jobs::JobEnd::NotStarted)
       out.reason += (out.reason.empty() ? "no member of the portfolio gave an answer: " : "; ") + r.member.name() +
                     " " + r.reason;
   if (out.reason.empty()) out.reason = "no member of the portfolio was started";

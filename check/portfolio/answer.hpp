@@ -2,51 +2,17 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
-#include <memory>
 #include <string>
 #include <vector>
 
-#include "check/answers/result.hpp"
-#include "check/portfolio/member_report.hpp"
+#include "check/jobs/result.hpp"
 #include "check/portfolio/spec.hpp"
-#include "check/system/temporary_file.hpp"
 
 namespace jmc::check {
 
-// How a member ended. Only `Reported` has a verdict.
-enum class MemberEnd : uint8_t {
-  NotStarted,  // the answer was there before its turn came
-  Running,
-  Reported,  // by itself, with a whole report whose verdict is the exit status
-  Stopped,   // another member had the answer
-  Memory,    // stopped since all together had too much; it may still have reported
-  Died       // a signal, an exit status that is none, half a report
-};
-std::string_view member_end_name(MemberEnd end);
-
-struct MemberResult {
+struct MemberResult : jobs::JobResult {
   PortfolioMember member;
-  MemberEnd end = MemberEnd::NotStarted;
-  bool reported = false;  // what follows up to `text` is valid; true for Reported, perhaps for Memory
-  Verdict verdict = Verdict::Inconclusive;
-  Cause cause = Cause::Error;           // what stands between it and "verified", violations aside
-  bool complete = false;                // every schedule was explored
-  bool holes = false;                   // what was explored is in doubt
-  bool livelocks_seen = true;           // states are recognised, and livelocks were looked for
-  bool searched = false;                // an error: it came up during the search, not before
-  std::vector<std::string> outcomes;    // sorted; long ones as hashes
-  std::vector<std::string> violations;  // kinds, sorted, each once
-  bool longer_outcomes = false;         // and more outcomes, which are too long to be told apart
-  std::vector<MemberFinding> found;     // the violations
-  std::string main_class;
-  std::shared_ptr<TemporaryFile> json;  // the report in its two forms
-  std::string text;
-  std::map<std::string, std::shared_ptr<TemporaryFile>> reports;  // and in those that were asked for, by format
-
-  std::string reason;               // why there is no answer, or how it died
-  double started = 0, seconds = 0;  // since the start of the portfolio; since the start of the member
-  uint64_t states = 0, transitions = 0, executions = 0, peak_memory = 0;  // so far, if it did not report
+  double started = 0;  // seconds, since the start of the portfolio
 };
 
 // Whether this ends the portfolio. With `keep_going` a violation alone does not: all of them were asked for. A complete

@@ -9,7 +9,7 @@
 #include <memory>
 
 #include "check/answers/coverage.hpp"
-#include "check/portfolio/member_process.hpp"
+#include "check/jobs/job.hpp"
 #include "listeners/text.hpp"
 
 namespace jmc::check {
@@ -27,7 +27,7 @@ constexpr double kMemoryGrace = 1;     // seconds for a member that was asked to
 constexpr double kStopGrace = 10;      // the same for all, after Ctrl-C; after the time limit see grace()
 
 struct Slot {
-  MemberProcess process;
+  jobs::Job process;
   bool told = false;    // asked to stop for its memory
   bool beside = false;  // draws executions in the time that the others leave, and is none of the jobs
   Clock::time_point told_at{};
@@ -113,7 +113,7 @@ void Supervisor::name_all_members() {
   for (const PortfolioItem& item : items_) needed |= item.kind == PortfolioItem::Kind::Permutations && item.count > 1;
   bool known = !needed;
   for (const auto& slot : slots_) {
-    const MemberMessage& m = slot->process.latest();
+    const jobs::JobMessage& m = slot->process.latest();
     if (known || m.threads == 0) continue;
     known = true;
     p_.threads.count = m.threads;
@@ -127,7 +127,7 @@ void Supervisor::name_all_members() {
 
 void Supervisor::start_members() {
   for (;;) {
-    while (next_ < p_.members.size() && p_.members[next_].end != MemberEnd::NotStarted) ++next_;
+    while (next_ < p_.members.size() && p_.members[next_].end != jobs::JobEnd::NotStarted) ++next_;
     if (!p_.all_named && next_ == p_.members.size()) name_all_members();
     if (next_ == p_.members.size() || stop_.now.load() || same_error_twice()) return;
     const auto beside =
@@ -149,7 +149,7 @@ void Supervisor::start_beside() {
   for (size_t i = 0; i < p_.members.size(); ++i)
     if (p_.members[i].member.samples() && slots_[i]->process.running()) return;
   for (size_t i = next_; i < p_.members.size(); ++i)
-    if (p_.members[i].end == MemberEnd::NotStarted && p_.members[i].member.samples()) return start(i, true);
+    if (p_.members[i].end == jobs::JobEnd::NotStarted && p_.members[i].member.samples()) return start(i, true);
 }
 
 void Supervisor::start(size_t i, bool beside) {
@@ -158,12 +158,12 @@ void Supervisor::start(size_t i, bool beside) {
   const std::vector<std::string> own = r.member.options();
   arguments.insert(arguments.begin() + 1, own.begin(), own.end());
   r.started = seconds_between(start_, Clock::now());
-  r.end = MemberEnd::Running;
+  r.end = jobs::JobEnd::Running;
   slots_[i]->beside = beside;
-  MemberProcess::Extra extra{.nice = beside ? MemberProcess::kBeside : 0};
+  jobs::Job::Extra extra{.nice = beside ? jobs::Job::kBeside : 0};
   if (!o_.coverage.empty()) extra.reports.push_back("coverage");
   if (!o_.coverage_of.empty()) arguments.insert(arguments.begin() + 1, "--coverage-of=" + o_.coverage_of);
-  if (!slots_[i]->process.start(std::move(arguments), o_.width, r.reason, extra)) r.end = MemberEnd::Died;
+  if (!slots_[i]->process.start(std::move(arguments), o_.width, r.reason, extra)) r.end = jobs::JobEnd::Died;
 }
 
 // How long members may take to report after they were told to stop.
@@ -174,8 +174,8 @@ double Supervisor::grace() const {
 
 void Supervisor::ended(size_t i) {
   MemberResult& r = p_.members[i];
-  if (slots_[i]->told && (r.reported ? r.verdict == Verdict::Inconclusive && !r.complete : r.reason == kKilled)) {
-    r.end = MemberEnd::Memory;
+  if (slots_[i]->told && (r.reported ? r.verdict == Verdict::Inconclusive && !r.complete : r.reason == jobs::kKilled)) {
+    r.end = jobs::JobEnd::Memory;
     r.reason =
         "stopped: the biggest when all together reached the memory limit of " + listeners::bytes_text(p_.memory_limit);
   }
@@ -251,8 +251,8 @@ void Supervisor::kill_rest() {
   for (size_t i = 0; i < slots_.size(); ++i) {
     MemberResult& r = p_.members[i];
     if (!slots_[i]->process.collect(r, true)) continue;
-    if (!r.reported && r.reason == kKilled) {
-      r.end = MemberEnd::Stopped;
+    if (!r.reported && r.reason == jobs::kKilled) {
+      r.end = jobs::JobEnd::Stopped;
       r.reason =
           p_.answer.winner >= 0 ? "stopped: another member had the answer" : "stopped: did not end when it was told to";
     }

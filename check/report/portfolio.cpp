@@ -21,8 +21,8 @@ constexpr size_t kMembersShown = 40;
 // How a member ended, in the words of the table.
 std::string end_text(const Portfolio& p, size_t i) {
   const MemberResult& r = p.members[i];
-  if (r.end == MemberEnd::Memory) return "stopped: shared memory limit reached";
-  if (r.end != MemberEnd::Reported) return r.reason;
+  if (r.end == jobs::JobEnd::Memory) return "stopped: shared memory limit reached";
+  if (r.end != jobs::JobEnd::Reported) return r.reason;
   std::string out(verdict_name(r.verdict));
   if (static_cast<int>(i) == p.answer.winner) out += " (shown above)";
   if ((r.verdict == Verdict::Inconclusive || r.verdict == Verdict::Error) && !r.reason.empty()) out += ": " + r.reason;
@@ -42,7 +42,7 @@ std::string members_text(const Portfolio& p, int width, bool compared) {
   size_t started = 0, left_out = 0;
   for (size_t i = 0; i < p.members.size(); ++i) {
     const MemberResult& r = p.members[i];
-    if (r.end == MemberEnd::NotStarted) continue;
+    if (r.end == jobs::JobEnd::NotStarted) continue;
     if (++started > kMembersShown && static_cast<int>(i) != p.answer.winner) {
       ++left_out;
       continue;
@@ -134,7 +134,7 @@ bool write_portfolio_json(std::FILE* file, const Portfolio& p, const Configurati
     text("por", r.member.por);
     text("order", r.member.order);
     text("search", r.member.search);
-    text("end", member_end_name(r.end));
+    text("end", job_end_name(r.end));
     text_or_null("verdict", r.reported ? verdict_name(r.verdict) : "");
     text("reason", r.reason);
     real("start_seconds", r.started);

@@ -14,8 +14,8 @@
 #include "check/beside/beside.hpp"
 #include "check/confirm/emit_test.hpp"
 #include "check/distributed/distributed.hpp"
+#include "check/jobs/status.hpp"
 #include "check/options/advice.hpp"
-#include "check/portfolio/member.hpp"
 #include "check/search/checkpoint.hpp"
 #include "check/search/difference.hpp"
 #include "check/search/limits.hpp"
@@ -110,8 +110,8 @@ class Check {
   std::unique_ptr<listeners::Outcomes> outcomes_;
   std::unique_ptr<listeners::Violations> violations_;
   std::unique_ptr<listeners::Swallowed> swallowed_;
-  std::unique_ptr<Checkpoint> checkpoint_;  // null: nobody asked for one
-  std::unique_ptr<MemberStatus> member_;    // of a portfolio
+  std::unique_ptr<Checkpoint> checkpoint_;   // null: nobody asked for one
+  std::unique_ptr<jobs::JobStatus> member_;  // of a portfolio
   std::optional<ForcesWrong> forces_wrong_;
   std::unique_ptr<Beside> beside_;          // null: nothing runs beside this search
   std::unique_ptr<PairsSeen> pairs_;        // of the process that draws beside another
@@ -193,7 +193,7 @@ void Check::explore() {
 
 // One search, or one for each limit of a bound that is raised.
 por::SearchResult Check::search() {
-  if (c_.member_fd >= 0) member_ = std::make_unique<MemberStatus>(c_.member_fd, *machine_->system, *machine_->vm);
+  if (c_.member_fd >= 0) member_ = std::make_unique<jobs::JobStatus>(c_.member_fd, *machine_->system, *machine_->vm);
   por::SearchOptions options = c_.search;
   result_.bounds = options.bounds;
   if (!c_.raised.on) return search_level(options);

@@ -1,8 +1,5 @@
 #include "check/search/sampling.hpp"
 
-#include <signal.h>
-#include <time.h>
-
 #include <algorithm>
 
 #include "base/memory.hpp"
@@ -14,15 +11,7 @@ namespace {
 
 constexpr auto kBetweenLooks = std::chrono::milliseconds(50);
 constexpr uint64_t kFirstExecutions = 10'000;  // of a draw; those with later seeds take four times as many each
-constexpr double kShare = 0.05;                // of one processor that two have to share
-constexpr double kByTurns = 1;                 // and where what is drawn was asked for
 constexpr size_t kMostDrawn = 30;              // violations, of one kind or several
-constexpr uint64_t kLeastMemory = uint64_t{64} << 20;
-
-double seconds_of(clockid_t clock) {
-  struct timespec t {};
-  return clock_gettime(clock, &t) == 0 ? static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) / 1e9 : 0;
-}
 
 double seconds_since(Sampling::Clock::time_point t) {
   return std::chrono::duration<double>(Sampling::Clock::now() - t).count();
@@ -39,27 +28,10 @@ std::string Sampling::draw() const {
 void Sampling::begin() {
   ++draws_;
   if (draws_ == 1) began_ = Clock::now();
-  held_ = false;
-  process_ = std::make_unique<MemberProcess>();
-  witness_ = TemporaryFile::make("jmc-witness");
-  if (!witness_) {
-    report_.reason = "there is no file for what is drawn";
-    done_ = true;
-    return;
-  }
-  const uint64_t limit = configuration_.search.memory_limit_bytes;
-  std::vector<std::string> arguments = configuration_.sampler_arguments;
-  std::vector<std::string> own{
-      "--search=" + draw(), "--executions=" + std::to_string(kFirstExecutions << std::min((draws_ - 1) / 3 * 2, 20u)),
-      "--witness=/proc/self/fd/" + std::to_string(witness_->fd())};
-  if (limit) own.push_back("--memory-limit=" + std::to_string(std::max(kLeastMemory, limit / 4)));
-  arguments.insert(arguments.begin() + 1, own.begin(), own.end());
+  const std::vector<std::string> own{
+      "--search=" + draw(), "--executions=" + std::to_string(kFirstExecutions << std::min((draws_ - 1) / 3 * 2, 20u))};
   std::string why;
-  if (process_->start(std::move(arguments), configuration_.width, why,
-                      {.nice = configuration_.accept.of_draws() ? 0 : MemberProcess::kBeside,
-                       .inherited = witness_->fd(),
-                       .pairs = pairs_}))
-    report_.draws.push_back(draw());
+  if (process_.start(configuration_.sampler_arguments, own, pairs_, why)) report_.draws.push_back(draw());
   else report_.reason = why, done_ = true;  // the machine has no room for it: the search goes on alone
 }
 
@@ -67,46 +39,34 @@ void Sampling::look_now(bool alone) {
   const auto now = Clock::now();
   if (done_ || (now < next_ && !alone)) return;
   next_ = now + kBetweenLooks;
-  if (!process_) begin();
-  else look(false, alone);
+  if (!process_.begun()) begin();
+  else look(alone);
 }
 
 uint64_t Sampling::executions() const {
-  return report_.executions + (process_ && process_->running() ? process_->latest().executions : 0);
+  return report_.executions + (process_.running() ? process_.latest().executions : 0);
 }
 
-void Sampling::look(bool wait, bool alone) {
-  MemberResult result;
-  const bool over = process_->read_status();
-  if ((over || wait) && process_->collect(result, true)) return ended(result);
+void Sampling::look(bool alone) {
+  if (const std::optional<jobs::JobResult> result = process_.ended()) return ended(*result);
   // The search comes first, in memory and in time.
   const uint64_t limit = configuration_.search.memory_limit_bytes;
-  if (limit && base::resident_bytes() + process_->resident_bytes() > limit) {
-    process_->abandon();
-    report_.executions += process_->latest().executions;
+  if (limit && base::resident_bytes() + process_.resident_bytes() > limit) {
+    process_.abandon();
+    report_.executions += process_.latest().executions;
     report_.reason = "memory was short";
     done_ = true;
     return;
   }
-  if (configuration_.jobs == 1 && !alone)
-    held_ = share_processor(*process_, configuration_.accept.of_draws() ? kByTurns : kShare, held_);
-  else if (held_) process_->signal(SIGCONT), held_ = false;
+  process_.share(alone);
 }
 
-bool share_processor(const MemberProcess& process, double share, bool held) {
-  clockid_t clock{};
-  if (process.processor_clock(clock) != 0) return held;
-  const bool hold = seconds_of(clock) > share * seconds_of(CLOCK_PROCESS_CPUTIME_ID);
-  if (hold != held) process.signal(hold ? SIGSTOP : SIGCONT);
-  return hold;
-}
-
-void Sampling::ended(const MemberResult& result) {
+void Sampling::ended(const jobs::JobResult& result) {
   report_.executions += result.executions;
   report_.seconds = seconds_since(began_);
   if (result.reported && result.verdict == Verdict::Violated) {
     try {
-      drawn_.push_back({parse_witness(witness_->content(), draw()), draw()});
+      drawn_.push_back(process_.violations(draw()));
     } catch (const std::exception& e) {
       report_.reason = "a violation was drawn that cannot be shown: " + std::string(e.what());
       done_ = true;
@@ -114,7 +74,7 @@ void Sampling::ended(const MemberResult& result) {
     }
     // With --keep-going the next draw may find another one.
     if (!configuration_.search.keep_going || drawn_.size() == kMostDrawn) {
-      found_ = !configuration_.search.keep_going;
+      ends_search_ = !configuration_.search.keep_going;
       done_ = true;
       return;
     }
@@ -129,14 +89,14 @@ void Sampling::ended(const MemberResult& result) {
 }
 
 void Sampling::finish() {
-  if (!process_ || !process_->running()) return;
-  look(false, false);
+  if (!process_.running()) return;
+  look(false);
   done_ = true;
-  if (!process_->running()) return;
+  if (!process_.running()) return;
   // It ends with the first violation that it finds: there is none so far.
   report_.seconds = seconds_since(began_);
-  process_->abandon();
-  report_.executions += process_->latest().executions;
+  process_.abandon();
+  report_.executions += process_.latest().executions;
 }
 
 void add_violations(const Configuration& configuration, const std::vector<DrawnViolations>& found,

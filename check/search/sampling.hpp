@@ -9,29 +9,17 @@
 #pragma once
 
 #include <chrono>
-#include <memory>
 #include <string>
 #include <vector>
 
-#include "check/answers/witness.hpp"
-#include "check/options/configuration.hpp"
-#include "check/portfolio/member_process.hpp"
+#include "check/beside/beside_job.hpp"
 
 namespace jmc::check {
 
-// What a process beside the search has found.
-struct DrawnViolations {
-  Witness witness;
-  std::string by;  // "pos:0"; "preemption:2": a search within this bound
-};
 // Tells those of them, from a replay, that the result does not have yet. `earlier`: what was found in rounds that were
 // repeated.
 void add_violations(const Configuration& configuration, const std::vector<DrawnViolations>& found,
                     const std::vector<ReportedViolation>& earlier, Result& result);
-
-// Holds a process, or lets it go on, so that it has at most `share` of the time that this one has; `held`: whether it
-// is held now. Returns whether it is held from now on.
-bool share_processor(const MemberProcess& process, double share, bool held);
 
 class Sampling {
  public:
@@ -41,15 +29,18 @@ class Sampling {
   // The configuration outlives this; precondition: it has sampler_arguments. `start`: of the check. `pairs`: the file
   // of a PairTable that the process adds to; -1: none.
   Sampling(const Configuration& configuration, Clock::time_point start, int pairs)
-      : configuration_(configuration), pairs_(pairs), next_(start + kAfter) {}
+      : configuration_(configuration),
+        pairs_(pairs),
+        next_(start + kAfter),
+        process_(configuration, configuration.accept.of_draws()) {}
   // To be called every now and then; `alone`: no search has to be left its share of a processor.
   void look_now(bool alone);
 
   // A violation was drawn that ends the search.
-  bool found() const { return found_; }
+  bool ends_search() const { return ends_search_; }
   bool over() const { return done_; }
   uint64_t executions() const;
-  uint64_t resident_bytes() const { return process_ ? process_->resident_bytes() : 0; }
+  uint64_t resident_bytes() const { return process_.resident_bytes(); }
   // The search has ended: what the process has found so far counts, and it is stopped.
   void finish();
   // What was drawn; the violations among it are in violations().
@@ -58,17 +49,16 @@ class Sampling {
 
  private:
   void begin();
-  void look(bool wait, bool alone);
-  void ended(const MemberResult& result);
+  void look(bool alone);
+  void ended(const jobs::JobResult& result);
   std::string draw() const;
 
   const Configuration& configuration_;
   int pairs_;
   Clock::time_point next_, began_{};
-  std::unique_ptr<MemberProcess> process_;
-  std::shared_ptr<TemporaryFile> witness_;
+  BesideJob process_;
   uint32_t draws_ = 0;  // that were begun
-  bool found_ = false, done_ = false, held_ = false;
+  bool ends_search_ = false, done_ = false;
   std::vector<DrawnViolations> drawn_;
   SamplingReport report_;
 };

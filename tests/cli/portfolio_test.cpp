@@ -89,7 +89,7 @@ TEST(PortfolioSpec, Refuses) {
 MemberResult reported(const char* por, Verdict verdict, bool complete, Names outcomes = {}, Names violations = {}) {
   MemberResult r;
   r.member = {por, "sequential"};
-  r.end = MemberEnd::Reported;
+  r.end = jobs::JobEnd::Reported;
   r.reported = true;
   r.verdict = verdict;
   r.complete = complete;
@@ -101,7 +101,7 @@ MemberResult reported(const char* por, Verdict verdict, bool complete, Names out
 MemberResult died(const char* por) {
   MemberResult r;
   r.member = {por, "sequential"};
-  r.end = MemberEnd::Died;
+  r.end = jobs::JobEnd::Died;
   r.verdict = Verdict::Verified;  // whatever it wrote before
   r.complete = true;
   r.reason = "died: killed by SIGSEGV";

@@ -1,10 +1,10 @@
-#include "check/portfolio/member.hpp"
+#include "check/jobs/status.hpp"
 
 #include <unistd.h>
 
-namespace jmc::check {
+namespace jmc::check::jobs {
 
-void MemberStatus::end_state(std::span<const por::PathStep> path) {
+void JobStatus::end_state(std::span<const por::PathStep> path) {
   if (message_.threads || vm_.must_repeat()) return;
   message_.threads = system_.thread_count();
   bool others_later = false;
@@ -15,7 +15,7 @@ void MemberStatus::end_state(std::span<const por::PathStep> path) {
   send();
 }
 
-void MemberStatus::progress(const por::SearchStatistics& so_far) {
+void JobStatus::progress(const por::SearchStatistics& so_far) {
   message_.states = so_far.states;
   message_.transitions = so_far.transitions;
   message_.max_depth = so_far.max_depth;
@@ -29,10 +29,10 @@ void MemberStatus::progress(const por::SearchStatistics& so_far) {
   if (std::chrono::steady_clock::now() >= next_) send();
 }
 
-void MemberStatus::send() {
+void JobStatus::send() {
   // A full pipe loses the message, a later one has newer numbers.
   [[maybe_unused]] const ssize_t written = write(fd_, &message_, sizeof message_);
   next_ = std::chrono::steady_clock::now() + std::chrono::milliseconds(100);
 }
 
-}  // namespace jmc::check
+}  // namespace jmc::check::jobs

@@ -1,4 +1,4 @@
-#include "check/portfolio/member_process.hpp"
+#include "check/jobs/job.hpp"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -9,9 +9,9 @@
 #include <cstring>
 
 #include "base/memory.hpp"
-#include "check/portfolio/member_report.hpp"
+#include "check/jobs/job_report.hpp"
 
-namespace jmc::check {
+namespace jmc::check::jobs {
 
 namespace {
 
@@ -24,14 +24,26 @@ std::string last_line(const std::string& text) {
 
 }  // namespace
 
-void MemberProcess::close_all() {
+std::string_view job_end_name(JobEnd end) {
+  switch (end) {
+    case JobEnd::NotStarted: return "not started";
+    case JobEnd::Running: return "running";
+    case JobEnd::Reported: return "reported";
+    case JobEnd::Stopped: return "stopped";
+    case JobEnd::Memory: return "memory limit";
+    case JobEnd::Died: return "died";
+  }
+  return "died";
+}
+
+void Job::close_all() {
   if (status_ >= 0) close(status_);
   status_ = -1;
   for (auto* file : {&json_, &out_, &err_}) file->reset();
   reports_.clear();
 }
 
-bool MemberProcess::start(std::vector<std::string> arguments, int width, std::string& why, const Extra& extra) {
+bool Job::start(std::vector<std::string> arguments, int width, std::string& why, const Extra& extra) {
   const auto failed = [&](const char* what) {
     why = std::string("could not be started: ") + what + ": " + std::strerror(errno);
     close_all();
@@ -66,21 +78,21 @@ bool MemberProcess::start(std::vector<std::string> arguments, int width, std::st
   }
   start_ = std::chrono::steady_clock::now();
   // Ctrl-C is for the parent; what the parent sends must not arrive before there is a handler (main unblocks it).
-  const jobs::Surroundings around{.standard = {-1, out_->fd(), err_->fd()},
-                                  .kept = std::move(kept),
-                                  .ignored = {SIGINT},
-                                  .blocked = {SIGTERM, SIGALRM, SIGUSR1},
-                                  .nice = extra.nice,
-                                  .expendable = true};
-  const bool started = process_.start(jobs::Program{jobs::kSelf, std::move(arguments), {}, {}}, around, why);
+  const Surroundings around{.standard = {-1, out_->fd(), err_->fd()},
+                            .kept = std::move(kept),
+                            .ignored = {SIGINT},
+                            .blocked = {SIGTERM, SIGALRM, SIGUSR1},
+                            .nice = extra.nice,
+                            .expendable = true};
+  const bool started = process_.start(Program{kSelf, std::move(arguments), {}, {}}, around, why);
   close(ends[1]);
   if (!started) close_all();
   return started;
 }
 
-bool MemberProcess::read_status() {
+bool Job::read_status() {
   for (;;) {
-    MemberMessage m;
+    JobMessage m;
     const ssize_t n = read(status_, &m, sizeof m);
     if (n == static_cast<ssize_t>(sizeof m)) latest_ = m;
     else if (n < 0 && errno == EINTR) continue;
@@ -88,17 +100,17 @@ bool MemberProcess::read_status() {
   }
 }
 
-uint64_t MemberProcess::resident_bytes() const { return running() ? base::resident_bytes(process_.id()) : 0; }
+uint64_t Job::resident_bytes() const { return running() ? base::resident_bytes(process_.id()) : 0; }
 
-void MemberProcess::abandon() {
+void Job::abandon() {
   if (!running()) return;
   read_status();
   process_.abandon();
   close_all();
 }
 
-bool MemberProcess::collect(MemberResult& result, bool wait) {
-  const std::optional<jobs::Process::End> end = process_.collect(wait);
+bool Job::collect(JobResult& result, bool wait) {
+  const std::optional<Process::End> end = process_.collect(wait);
   if (!end) return false;
   read_status();
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
@@ -111,19 +123,19 @@ bool MemberProcess::collect(MemberResult& result, bool wait) {
   return true;
 }
 
-// The report counts if it is whole and is what the exit status says. A member that crashed has none, whatever it wrote.
-void MemberProcess::read_report(MemberResult& r, const jobs::Process::End& end) const {
-  r.end = MemberEnd::Died;
+// The report counts if it is whole and is what the exit status says. A job that crashed has none, whatever it wrote.
+void Job::read_report(JobResult& r, const Process::End& end) const {
+  r.end = JobEnd::Died;
   r.reason = "died: " + end.words();
   if (end.signal()) return;
   const int code = end.code();
   if (const std::string line = last_line(err_->content()); !line.empty()) r.reason += ", " + line;
-  MemberReport report;
-  const bool read = read_member_report(*json_, report);
+  JobReport report;
+  const bool read = read_job_report(*json_, report);
   const bool accepted = code == 0 && report.verdict == verdict_name(Verdict::Accepted);
   if (!read || code < 0 || code > 3 || (report.verdict != verdict_name(static_cast<Verdict>(code)) && !accepted))
     return;
-  r.end = MemberEnd::Reported;
+  r.end = JobEnd::Reported;
   r.reported = true;
   r.verdict = accepted ? Verdict::Accepted : static_cast<Verdict>(code);
   r.reason = report.reason;
@@ -146,4 +158,4 @@ void MemberProcess::read_report(MemberResult& r, const jobs::Process::End& end) 
   r.main_class = report.main_class;
 }
 
-}  // namespace jmc::check
+}  // namespace jmc::check::jobs

@@ -1,9 +1,8 @@
-// One member of a portfolio as a process: this program again, with the member's reduction and order.
+// A job: this program again, with a command line of its own, which ends with a report.
 //
-// A fresh process instead of a fork that goes on: its memory is its own from the start, and what the report says about
-// a member is what that command line does alone. Report, output and errors go into files without a name, so that
-// nothing can block and nothing is left behind; how far it is comes through a pipe, whose end also tells that the
-// member ended.
+// A fresh process instead of a fork that goes on: its memory is its own from the start, and what the report says is
+// what that command line says alone. Report, output and errors go into files without a name, so that nothing can block
+// and nothing is left behind; how far it is comes through a pipe, whose end also tells that the job ended.
 #pragma once
 
 #include <chrono>
@@ -13,22 +12,22 @@
 #include <vector>
 
 #include "check/jobs/process.hpp"
-#include "check/portfolio/answer.hpp"
-#include "check/portfolio/member.hpp"
+#include "check/jobs/result.hpp"
+#include "check/jobs/status.hpp"
 
-namespace jmc::check {
+namespace jmc::check::jobs {
 
-// The reason of a member that was killed by SIGKILL, by its parent or by somebody else.
+// The reason of a job that was killed by SIGKILL, by its parent or by somebody else.
 inline constexpr const char* kKilled = "died: killed by SIGKILL";
 
-class MemberProcess {
+class Job {
  public:
-  MemberProcess() = default;
-  MemberProcess(const MemberProcess&) = delete;
-  MemberProcess& operator=(const MemberProcess&) = delete;
-  ~MemberProcess() { close_all(); }
+  Job() = default;
+  Job(const Job&) = delete;
+  Job& operator=(const Job&) = delete;
+  ~Job() { close_all(); }
 
-  // `arguments` as of main(), without the options that this adds. The member is killed when this process ends, however
+  // `arguments` as of main(), without the options that this adds. It is killed when this process ends, however
   // that happens. False: `why`.
   struct Extra {
     int nice = 0;                      // added to its niceness
@@ -46,9 +45,9 @@ class MemberProcess {
 
   bool running() const { return process_.running(); }
   int status_fd() const { return status_; }
-  // Takes what came through the pipe. True: the member has ended, or is about to; collect() will not wait long.
+  // Takes what came through the pipe. True: it has ended, or is about to; collect() will not wait long.
   bool read_status();
-  const MemberMessage& latest() const { return latest_; }
+  const JobMessage& latest() const { return latest_; }
   uint64_t resident_bytes() const;
   // Of the time that it has had; 0, or an error.
   int processor_clock(clockid_t& clock) const { return clock_getcpuclockid(process_.id(), &clock); }
@@ -57,18 +56,18 @@ class MemberProcess {
   // Kills it and does not wait until it is gone, which takes a niced process long on a busy machine. latest() stays.
   void abandon();
   // Waits for its end and fills in what it said, or how it died. With `wait` false: only if it has ended, else false.
-  bool collect(MemberResult& result, bool wait);
+  bool collect(JobResult& result, bool wait);
 
  private:
-  void read_report(MemberResult& result, const jobs::Process::End& end) const;
+  void read_report(JobResult& result, const Process::End& end) const;
   void close_all();
 
-  jobs::Process process_;
+  Process process_;
   int status_ = -1;
   std::shared_ptr<TemporaryFile> json_, out_, err_;
   std::map<std::string, std::shared_ptr<TemporaryFile>> reports_;
-  MemberMessage latest_{};
+  JobMessage latest_{};
   std::chrono::steady_clock::time_point start_{};
 };
 
-}  // namespace jmc::check
+}  // namespace jmc::check::jobs

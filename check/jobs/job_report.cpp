@@ -1,11 +1,11 @@
-#include "check/portfolio/member_report.hpp"
+#include "check/jobs/job_report.hpp"
 
 #include <rapidjson/reader.h>
 #include <xxhash.h>
 
 #include <algorithm>
 
-namespace jmc::check {
+namespace jmc::check::jobs {
 
 namespace {
 
@@ -40,7 +40,7 @@ class Source {
 
 class Handler : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Handler> {
  public:
-  explicit Handler(MemberReport& out) : out_(out) {}
+  explicit Handler(JobReport& out) : out_(out) {}
 
   bool StartObject() {
     if (depth_ == 2 && top_ == "violations") out_.found.emplace_back();
@@ -67,7 +67,7 @@ class Handler : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Handler> 
         std::find(out_.violations.begin(), out_.violations.end(), text) == out_.violations.end())
       out_.violations.emplace_back(text);
     if (depth_ == 3 && top_ == "violations" && !out_.found.empty()) {
-      MemberFinding& found = out_.found.back();
+      JobFinding& found = out_.found.back();
       if (key_ == "kind") found.kind = text;
       if (key_ == "message") found.message = text;
       if (key_ == "fingerprint") found.fingerprint = text;
@@ -98,7 +98,7 @@ class Handler : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Handler> 
     return "a text of " + std::to_string(text.size()) + " bytes with hash " + std::to_string(h.high64) + " " +
            std::to_string(h.low64);
   }
-  MemberReport& out_;
+  JobReport& out_;
   int depth_ = 0;
   std::string key_, top_;
   uint64_t other_ = 0;
@@ -106,7 +106,7 @@ class Handler : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Handler> 
 
 }  // namespace
 
-bool read_member_report(const TemporaryFile& file, MemberReport& out) {
+bool read_job_report(const TemporaryFile& file, JobReport& out) {
   Source source(file);
   Handler handler(out);
   rapidjson::Reader reader;
@@ -116,4 +116,4 @@ bool read_member_report(const TemporaryFile& file, MemberReport& out) {
   return true;
 }
 
-}  // namespace jmc::check
+}  // namespace jmc::check::jobs

@@ -1,4 +1,4 @@
-// What a portfolio wants to know of the JSON report of a member, read without keeping the report in memory.
+// What whoever has started a job wants to know of its JSON report, read without keeping the report in memory.
 #pragma once
 
 #include <cstdint>
@@ -8,14 +8,14 @@
 #include "check/answers/result.hpp"
 #include "check/system/temporary_file.hpp"
 
-namespace jmc::check {
+namespace jmc::check::jobs {
 
-struct MemberFinding {
+struct JobFinding {
   std::string kind, message;
   std::string fingerprint, place;  // check/answers/baseline.hpp; empty: it has no story
 };
 
-struct MemberReport {
+struct JobReport {
   std::string verdict, reason, main_class;
   Cause cause = Cause::Error;
   bool complete = false, livelocks_seen = true;
@@ -23,11 +23,11 @@ struct MemberReport {
   bool longer_outcomes = false;         // there are more than those listed: the program can print without end
   std::vector<std::string> outcomes;    // sorted; a long one as a hash of it
   std::vector<std::string> violations;  // kinds, sorted, each once
-  std::vector<MemberFinding> found;     // in the order of the report
+  std::vector<JobFinding> found;        // in the order of the report
   uint64_t states = 0, transitions = 0, executions = 0, peak_memory = 0;
 };
 
 // False: the file holds no whole JSON object.
-bool read_member_report(const TemporaryFile& file, MemberReport& out);
+bool read_job_report(const TemporaryFile& file, JobReport& out);
 
-}  // namespace jmc::check
+}  // namespace jmc::check::jobs
