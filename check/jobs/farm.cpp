@@ -86,6 +86,7 @@ Farm* Farm::of_this_process() {
 
 std::vector<Crew::Event> Farm::wait(int milliseconds) {
   std::vector<Event> out;
+  if (!at_.empty() || !last_seen_) last_seen_ = std::chrono::steady_clock::now();
   pollfd arrived{stream_.fd(), POLLIN, 0};
   if (!stream_.has_next() && poll(&arrived, 1, milliseconds) <= 0) return out;
   const bool open = stream_.read();
@@ -117,14 +118,13 @@ std::vector<Crew::Event> Farm::wait(int milliseconds) {
   }
   if (!open)
     while (!at_.empty()) lose(at_.begin()->first);
-  if (!at_.empty() || !last_seen_) last_seen_ = std::chrono::steady_clock::now();
   return out;
 }
 
 std::string Farm::deserted() const {
   if (!at_.empty()) return {};
   if (lost_) return "all ranks are lost";
-  return std::chrono::steady_clock::now() - *last_seen_ > kNobodyCame ? "no rank has come" : "";
+  return last_seen_ && std::chrono::steady_clock::now() - *last_seen_ > kNobodyCame ? "no rank has come" : "";
 }
 
 uint64_t Farm::start(const Order& order) { return start(Kind::Job, archived(order)); }
