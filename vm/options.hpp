@@ -96,9 +96,6 @@ struct VmOptions {
   bool glue = true;            // run starts, possible joins and thread ends with the step before them
   // The end of the last thread that is no daemon is in conflict only with what shows in it (por::Op::stops).
   bool ends_apart = false;
-  // Rounds of a loop that looks around may be one step (vm/thread/scan_polls.hpp). Not where a thread is left out in a
-  // state since it was explored before an operation that is independent of its own: it may have gone on with fewer.
-  bool scans = true;
   bool whole_ends = false;                  // who looks at a state in which the program is over looks at the heap, too
   std::vector<std::string> properties;      // "key=value", as -D
   const std::atomic<bool>* stop = nullptr;  // set by a signal handler: a long invisible run is given up
