@@ -19,10 +19,13 @@ using Conflicts = std::set<std::pair<uint32_t, Knowledge::Found>>;
 
 class KnowledgeOf : public testing::TestWithParam<unsigned> {
  protected:
+  static constexpr Ref kObject = Heap::kFirstRef, kLock = Heap::kFirstRef + 100;
+  bool reachable(Ref r) const { return !lost_ || (r != kObject && r != kLock); }
   std::vector<uint32_t> form(Knowledge& k) const {
     WordBuffer out;
     k.write(
-        out, living_, {}, {}, [](Ref r) { return r; }, [](uint32_t) { return true; }, booted_.vm->symmetry);
+        out, living_, {}, {}, [&](Ref r) { return reachable(r) ? r : kNull; }, [](uint32_t) { return true; },
+        booted_.vm->symmetry);
     return {out.begin, out.end};
   }
   static Conflicts access(Knowledge& k, const Knowledge::Entry& e) {
@@ -33,6 +36,7 @@ class KnowledgeOf : public testing::TestWithParam<unsigned> {
     return found;
   }
   BootedVm booted_{""};
+  bool lost_ = false;  // nobody can reach kObject and kLock any more
   por::ThreadSet living_ = por::ThreadSet::below(3);
 };
 
@@ -44,7 +48,9 @@ TEST_P(KnowledgeOf, ElementsAtOnceAsOneByOne) {
   bool any = false;
   for (int step = 0; step < 3000; ++step) {
     const ThreadId t = below(3);
-    const Knowledge::Place place = Knowledge::place(Heap::kFirstRef + 100 + below(3), 8);
+    lost_ = step >= 2000;
+    const Knowledge::Place place = Knowledge::place(kLock + (lost_ ? 1 + below(2) : below(3)), 8);
+    if (lost_ && at_once.crowded()) at_once.forget_unreachable([&](Ref r) { return reachable(r); });
     switch (below(12)) {
       case 0: at_once.learns(t, place), one_by_one.learns(t, place); break;
       case 1:
@@ -61,16 +67,10 @@ TEST_P(KnowledgeOf, ElementsAtOnceAsOneByOne) {
         else --marks, at_once.release(marks), one_by_one.release(marks);
         break;
       default: {
-        const auto shift = static_cast<uint8_t>(2 * below(2));
+        const auto shift = static_cast<uint8_t>(lost_ ? 2 : 2 * below(2));
         const uint32_t from = below(8), count = 1 + below(6);
-        Knowledge::Entry e{Heap::kFirstRef + 10 * shift,
-                           kHeaderSize + (from << shift),
-                           shift,
-                           below(1000),
-                           t,
-                           below(2) == 0,
-                           below(4) ? Mode::Plain : Mode::Volatile,
-                           true};
+        Knowledge::Entry e{kObject + 10 * shift, kHeaderSize + (from << shift),           shift, below(1000), t,
+                           below(2) == 0,        below(4) ? Mode::Plain : Mode::Volatile, true};
         e.shift = shift;
         if (below(3) == 0) {  // a loop, of which neighbours are made one
           for (uint32_t i = 0; i < 60; ++i, e.offset += 1u << shift) {

@@ -97,11 +97,12 @@ void RacesState::release(Mark m, const Mark*) {
 }
 
 void RacesState::encode(StateEncoder& e) {
-  if (!races_.recording()) return;
-  races_.write(e.words(), symmetry_, [&](Ref r) {
+  const auto name = [&](Ref r) {
     if (r >= Heap::kFirstRef) return e.reached(r);
     return r < kThreadLocation ? r : kThreadLocation + symmetry_.place(r - kThreadLocation);
-  });
+  };
+  if (!e.exact()) races_.tidy(name);  // else what is left out has no names
+  if (races_.recording()) races_.write(e.words(), symmetry_, name);
 }
 
 }  // namespace jmc::vm

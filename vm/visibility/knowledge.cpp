@@ -77,6 +77,7 @@ uint32_t Knowledge::with(uint32_t set, Place p) {
   grown.insert(std::upper_bound(grown.begin(), grown.end(), p), p);
   const uint32_t number = number_of(std::move(grown));
   extended_[set].emplace_back(p, number);
+  crowded_ = crowded_ || places_[number].size() > most_places_;
   return number;
 }
 
@@ -119,8 +120,9 @@ void Knowledge::learns_from(ThreadId t, ThreadId other) {
 }
 
 void Knowledge::tells(ThreadId t, Place to) {
+  // Of what locks guard nobody asks who knows (Races::ordered()): its places would be those of all locks of a path.
   const auto tells = [&](const Entry& e) {
-    return e.known.has(t) && !contains(e.known, to) &&
+    return e.guard != Guard::Locks && e.known.has(t) && !contains(e.known, to) &&
            (e.guard != Guard::Field || to == place(e.object, e.guard_field));
   };
   if (!now_->entries.any(tells)) return;
@@ -146,6 +148,31 @@ void Knowledge::settle(const ThreadSet& living) {
   SharedList<Entry>& entries = changing().entries;
   entries = {};
   for (const Entry& e : joined) entries.push_back(e);
+}
+
+void Knowledge::forget_unreachable(const std::function<bool(Ref)>& reachable) {
+  const auto is_reachable = [&](Ref r) { return r < Heap::kFirstRef || reachable(r); };
+  std::unordered_map<uint32_t, uint32_t> fewer{{0, 0}};
+  size_t most = 0;
+  const auto reached = [&](uint32_t set) {
+    const auto [at, fresh] = fewer.try_emplace(set, set);
+    if (fresh) {
+      Places left;
+      for (const Place p : places_[set])
+        if (is_reachable(static_cast<Ref>(p >> 32))) left.push_back(p);
+      most = std::max(most, left.size());
+      if (left.size() < places_[set].size()) at->second = number_of(std::move(left));
+    }
+    return at->second;
+  };
+  const auto fate = [&](const Entry& e) {
+    if (!is_reachable(e.object)) return Fate::Drop;
+    return reached(e.known.places) == e.known.places ? Fate::Keep : Fate::Change;
+  };
+  changing().entries.update(fate, [&](Entry& e) { e.known.places = reached(e.known.places); });
+  crowded_ = false;
+  most_places_ = std::max(kManyPlaces, 2 * most);
+  most_entries_ = std::max(kManyEntries, 2 * now_->entries.size());
 }
 
 // With those who will before they do anything else: it makes no difference when they do.

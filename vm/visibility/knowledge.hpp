@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <compare>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <span>
@@ -112,6 +113,10 @@ class Knowledge {
   // Drops what all of these threads know of for good: every thread that can still do something. What locks guard, once
   // there is one thread only.
   void settle(const ThreadSet& living);
+  // Where that has become much: drops accesses to objects that nobody can reach any more, and forgets that threads can
+  // learn from such objects. No state or race depends on either.
+  void forget_unreachable(const std::function<bool(Ref)>& reachable);
+  bool crowded() const { return crowded_ || now_->entries.size() > most_entries_; }
   // Appends the entries of which `counts(variable)` is true to a canonical form. `name` gives the name of an object, or
   // 0 if nobody can reach it; `gone`: threads of whom all living ones know all that they ever did.
   template <class F, class G>
@@ -165,7 +170,7 @@ class Knowledge {
   void normalise();
   void append(WordBuffer& out);
 
-  static constexpr size_t kManyTaken = 16;
+  static constexpr size_t kManyTaken = 16, kManyPlaces = 16, kManyEntries = 64;
 
   std::shared_ptr<Now> now_ = std::make_shared<Now>();
   std::vector<std::shared_ptr<Now>> marks_;
@@ -179,6 +184,8 @@ class Knowledge {
   std::vector<Place> form_places_;
   std::vector<uint32_t> by_rank_;  // a group of each rank
   std::vector<Open> open_, kept_;
+  bool crowded_ = false;  // some set has more than most_places_
+  size_t most_places_ = kManyPlaces, most_entries_ = kManyEntries;
   std::vector<Entry> left_;  // of access(): what it leaves of others
 };
 

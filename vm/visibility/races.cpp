@@ -371,6 +371,8 @@ bool Races::ordered(ThreadId t, Ref object, uint32_t offset, bool write) {
         v.unguarded = true;
         break;
       case Knowledge::Found::Race:
+        // Whether something else orders it is found in the search that is repeated without the guard.
+        if (e.guard == Knowledge::Guard::Locks) return;
         changes_ += v.needed != Level::Visible;
         v.needed = Level::Visible;
         race(e, t, write, Mode::Plain);

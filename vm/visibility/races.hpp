@@ -139,6 +139,11 @@ class Races {
   // Appends what is open to the canonical form. `name` gives the name of an object, or 0 if nobody can reach it.
   template <class F>
   void write(WordBuffer& out, const Symmetry& symmetry, F&& name);
+  // The state is being written, and what it reaches has a name: what nobody can reach may be forgotten.
+  template <class F>
+  void tidy(F&& name) {
+    if (on() && knowledge_.crowded()) knowledge_.forget_unreachable([&](Ref r) { return name(r) != 0; });
+  }
 
   // --- what was found
   // Variables that may be racy and of which that is not known, as far as has been seen; the rest is free of races once
