@@ -371,6 +371,10 @@ void SearchRun::look_at_limits() {
     if (used > options.memory_limit_bytes)
       return reached(SearchEnd::MemoryLimit,
                      "memory limit of " + std::to_string(options.memory_limit_bytes) + " bytes");
+    // Steps can be large: the next look comes before as many of them as so far could take what is left.
+    const uint64_t each = used / (statistics.transitions + 1) + 1;
+    const uint64_t few = std::max<uint64_t>(1, (options.memory_limit_bytes - used) / each / 4);
+    next_look_ = std::min(next_look_, statistics.transitions + few);
   }
   if (statistics.transitions != 0) listener.progress(statistics);
 }
