@@ -16,13 +16,14 @@ class CountGenerator(RandomSource):
         self.name = "Counts%d" % seed
         self.threads = self.r.choice([2, 2, 3])
         # What asks for counts; most programs ask by at most one of these.
-        self.asking = self.r.sample(["named", "lambda", "returned", "handle", "text", "compared"], self.r.choice([0, 0, 1, 1, 2]))
+        self.asking = self.r.sample(["named", "lambda", "returned", "handle", "text", "compared"], self.r.choice([0, 1, 1, 1, 2]))
+        self.asking += ["returned"] * (self.r.random() < 0.3)
 
     def drop(self):
         r = self.r
         n = r.choice(["few", "few", "many"])
         return r.choice(["%s.incrementAndGet();" % n, "%s.getAndIncrement();" % n, "%s.addAndGet(%d);" % (n, r.randint(0, 2)), "%s.decrementAndGet();" % n, "up.run();", "higher();", "locked();",
-                         "HANDLE.getAndAdd(COUNTS, 1);", "int dropped = (int) HANDLE.getAndAdd(COUNTS, 1);", "%s.set(1);" % n, "many.getAndAdd(delta);"])
+                         "HANDLE.getAndAdd(COUNTS, 1);", "int dropped = (int) HANDLE.getAndAdd(COUNTS, 1);", "%s.set(%d);" % (n, r.randint(0, 3)), "few.set(%d);" % r.randint(2, 4), "few.set(0);", "many.getAndAdd(delta);"])
 
     def ask(self):
         r = self.r
@@ -50,12 +51,14 @@ class CountGenerator(RandomSource):
         lines = ["import java.lang.invoke.*;", "import java.util.concurrent.atomic.*;", "import java.util.function.*;", "public class %s {" % self.name, "  static final AtomicInteger few = new AtomicInteger();",
                  "  static final AtomicLong many = new AtomicLong();", "  volatile int counted;", "  static final %s COUNTS = new %s();" % (self.name, self.name), "  static final VarHandle HANDLE;", "  static volatile int flag;",
                  "  static int delta = %d;" % r.choice([1, 2]), "  static { try { HANDLE = MethodHandles.lookup().findVarHandle(%s.class, \"counted\", int.class); } catch (ReflectiveOperationException e) { throw new Error(e); } }" % self.name,
-                 "  static final Runnable up = few::incrementAndGet;", "  static final IntSupplier asks = few::get;", "  static final Function<Object, String> text = String::valueOf;",
+                 "  static final Runnable up = few::incrementAndGet;", "  static final IntSupplier asks = %s;" % ("few::get" if "lambda" in self.asking else "null"), "  static final Function<Object, String> text = String::valueOf;",
                  "  static int higher() { return few.incrementAndGet() + 1; }", "  static synchronized int locked() { return few.incrementAndGet(); }"]
         lines += ["  static String log%d = \"\";" % i for i in range(self.threads)]
         for i, body in enumerate(bodies):
             lines += ["  static void run%d() {" % i, '    String log = "";'] + ["    { %s }" % s for s in body] + ["    log%d = log;" % i, "  }"]
         lines += ["  public static void main(String[] args) throws Exception {"]
+        if r.random() < 0.7:  # what they are for is known before there is a choice
+            lines += ["    few.incrementAndGet();", "    many.incrementAndGet();"]
         lines += ["    Thread t%d = new Thread(%s::run%d);" % (i, self.name, i) for i in range(self.threads)]
         lines += ["    t%d.start();" % i for i in range(self.threads)] + ["    t%d.join();" % i for i in range(self.threads)]
         if self.asking and r.random() < 0.5:
