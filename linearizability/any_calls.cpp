@@ -211,17 +211,7 @@ void refuse(const Options& what, const check::Configuration& options) {
 
 }  // namespace
 
-bool has_endless_threads(const std::string& program) {
-  int depth = 0;
-  bool quoted = false;
-  for (const char c : program) {
-    if (c == '"') quoted = !quoted;
-    if (quoted) continue;
-    depth += c == '{' ? 1 : c == '}' ? -1 : 0;
-    if (c == '*' && depth == 0) return true;
-  }
-  return false;
-}
+bool has_endless_threads(const std::string& program) { return stands_at(program, '*', 0); }
 
 AnyReport search_any_calls(const Options& what, const std::string& cls, const check::Configuration& options,
                            const check::Stop& stop, Clock::time_point start, check::Progress& progress) {
@@ -238,17 +228,8 @@ AnyReport search_any_calls(const Options& what, const std::string& cls, const ch
   Call made = constructor;
   s.bounds.own = false;
   if (!what.program.empty()) {
-    std::vector<std::vector<uint16_t>> threads;
     r.program = what.program;
-    for (const std::vector<Call>& calls : endless_threads(what.program)) {
-      auto& numbers = threads.emplace_back();
-      for (const Call& c : calls) {
-        const auto at = std::find(table.begin(), table.end(), c);
-        numbers.push_back(static_cast<uint16_t>(at - table.begin()));
-        if (at == table.end()) table.push_back(c);
-      }
-      std::sort(numbers.begin(), numbers.end());
-    }
+    std::vector<std::vector<uint16_t>> threads = endless_threads(what.program, table);
     s.bounds.threads = static_cast<uint32_t>(threads.size());
     divisions.push_back(std::move(threads));
   } else {

@@ -27,15 +27,18 @@ ProgramError bad_program(const std::string& what) {
 
 }  // namespace
 
-std::vector<std::vector<Call>> endless_threads(const std::string& text) {
-  std::vector<std::vector<Call>> out;
+std::vector<std::vector<uint16_t>> endless_threads(const std::string& text, std::vector<Call>& table) {
+  std::vector<std::vector<uint16_t>> out;
   int depth = 0;
   bool quoted = false, starred = true;
   std::string call;
   const auto end_call = [&] {
     const std::vector<Call> calls = parse_calls(call);
     if (calls.size() != 1) throw bad_program("\"" + call + "\" is not one call");
-    if (std::find(out.back().begin(), out.back().end(), calls[0]) == out.back().end()) out.back().push_back(calls[0]);
+    const auto at = std::find(table.begin(), table.end(), calls[0]);
+    const auto number = static_cast<uint16_t>(at - table.begin());
+    if (at == table.end()) table.push_back(calls[0]);
+    if (std::find(out.back().begin(), out.back().end(), number) == out.back().end()) out.back().push_back(number);
     call.clear();
   };
   for (const char c : text) {
@@ -59,6 +62,7 @@ std::vector<std::vector<Call>> endless_threads(const std::string& text) {
   if (!starred) throw bad_program("a thread without a star beside one with a star");
   if (out.size() < 2 || out.size() > kMostThreads)
     throw bad_program("2 to " + std::to_string(kMostThreads) + " threads are needed");
+  for (auto& numbers : out) std::sort(numbers.begin(), numbers.end());
   return out;
 }
 

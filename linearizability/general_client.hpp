@@ -26,8 +26,9 @@ std::string content_text(Content content, uint32_t size);
 // method.
 std::optional<uint16_t> find_size(const Subject& subject, std::vector<Call>& table);
 
-// "{ add(1) | remove(1) }* || { add(1) }*": the calls of each thread, once each. Throws ProgramError.
-std::vector<std::vector<Call>> endless_threads(const std::string& text);
+// "{ add(1) | remove(1) }* || { add(1) }*": the calls of each thread, sorted, by number in the table, to which those
+// are added that it lacks. Throws ProgramError.
+std::vector<std::vector<uint16_t>> endless_threads(const std::string& text, std::vector<Call>& table);
 // Which calls each thread may make: all, but for those of a group, which only so many threads make; every choice of
 // these threads, up to which thread is which. Throws ProgramError: there are none.
 std::vector<std::vector<std::vector<uint16_t>>> divided(const Instances& instances, const Bounds& bounds);

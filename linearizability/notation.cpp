@@ -275,4 +275,16 @@ std::vector<std::vector<int>> interleavings(const Program& program, size_t limit
   return all;
 }
 
+bool stands_at(std::string_view program, char what, int braces) {
+  int depth = 0;
+  bool quoted = false;
+  for (const char c : program) {
+    if (c == '"') quoted = !quoted;
+    if (quoted) continue;
+    depth += c == '{' ? 1 : c == '}' ? -1 : 0;
+    if (c == what && depth == braces) return true;
+  }
+  return false;
+}
+
 }  // namespace jmc::linearizability

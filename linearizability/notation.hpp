@@ -39,6 +39,8 @@ struct Program {
 
 // Throw ProgramError, which names the place.
 Program parse_program(std::string_view text);
+// Whether it stands in a text of programs outside of strings, inside of so many braces.
+bool stands_at(std::string_view program, char what, int braces);
 // "put(1,1); size()"
 std::vector<Call> parse_calls(std::string_view text);
 // "p.C" or "p.C(2)": a class and the arguments of its constructor.

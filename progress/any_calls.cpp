@@ -48,17 +48,7 @@ bool all_blocking(const Survey& s) {
 
 }  // namespace
 
-bool has_choices(const std::string& program) {
-  int depth = 0;
-  bool quoted = false;
-  for (const char c : program) {
-    if (c == '"') quoted = !quoted;
-    if (quoted) continue;
-    depth += c == '{' ? 1 : c == '}' ? -1 : 0;
-    if (c == '|' && depth == 1) return true;
-  }
-  return false;
-}
+bool has_choices(const std::string& program) { return linearizability::stands_at(program, '|', 1); }
 
 void survey_any_calls(Survey& s, const Options& what, const check::Configuration& options, const check::Stop& stop,
                       const linearizability::Subject& subject, std::vector<Call> table,

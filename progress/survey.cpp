@@ -468,20 +468,6 @@ void name_methods(Survey& s, Asked& a) {
   for (const auto& m : s.description.methods) s.methods.emplace_back().label = m.name;
 }
 
-std::vector<std::vector<uint16_t>> numbered(const std::string& program, std::vector<Call>& table) {
-  std::vector<std::vector<uint16_t>> out;
-  for (const std::vector<Call>& calls : linearizability::endless_threads(program)) {
-    auto& numbers = out.emplace_back();
-    for (const Call& c : calls) {
-      const auto at = std::find(table.begin(), table.end(), c);
-      numbers.push_back(static_cast<uint16_t>(at - table.begin()));
-      if (at == table.end()) table.push_back(c);
-    }
-    std::sort(numbers.begin(), numbers.end());
-  }
-  return out;
-}
-
 Asked ask(Survey& s, const Options& what, const std::optional<Description>& spec, const Call& constructor,
           bool constructor_given, const Methods& methods, Call& made) {
   Asked out;
@@ -489,7 +475,7 @@ Asked ask(Survey& s, const Options& what, const std::optional<Description>& spec
     s.single = true;
     s.description.cls = constructor.method;
     if (s.any) {
-      out.divisions.push_back(numbered(what.program, out.table));
+      out.divisions.push_back(linearizability::endless_threads(what.program, out.table));
       s.bounds.threads = static_cast<uint32_t>(out.divisions.front().size());
     } else {
       out.single = given_program(what.program, out.table);

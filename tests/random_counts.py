@@ -34,13 +34,15 @@ class CountGenerator(RandomSource):
 
     def statement(self, me):
         r = self.r
-        kind = r.choice(["drop"] * 5 + ["flag", "look", "loop"] + (["ask"] * 2 if self.asking else []))
+        kind = r.choice(["drop"] * 3 + ["unless"] * 2 + ["flag", "look", "loop"] + (["ask"] * 2 if self.asking else []))
         if kind == "drop":
             return self.drop()
         if kind == "ask":
             return self.ask()
         if kind == "flag":
             return r.choice(["flag = 1;", "flag = 2;", "flag++;"])
+        if kind == "unless":  # nothing but the count tells afterwards
+            return "if (flag == 0) { %s } else { %s }" % (self.drop(), self.drop())
         if kind == "look":
             return "log += flag;"
         return "for (int i = 0; i < 2; i++) { %s }" % self.drop()
