@@ -147,16 +147,18 @@ int32_t Lock::holds(ThreadId t) const {
   return a && t < vm_.array_length(a) ? vm_.heap.load<int32_t>(a, kHeaderSize + 4 * t) : 0;
 }
 
-// Arrays grow in steps of eight and vanish when nobody reads, so that they say little about the past.
+// Arrays grow in steps and vanish when nobody reads, so that they say little about the past. Where threads have places
+// that are not their numbers, nearly all of them fit into one step (Symmetry::object_form).
 void Lock::set_holds(ThreadId t, int32_t count) {
+  const uint32_t step = vm_.symmetry.active() ? 64 : 8;
   const Ref old = vm_.get_ref(sync_, shape_.holds);
   const uint32_t old_length = old ? vm_.array_length(old) : 0;
-  std::vector<int32_t> counts(std::max(old_length, (t / 8 + 1) * 8));
+  std::vector<int32_t> counts(std::max(old_length, (t / step + 1) * step));
   for (uint32_t i = 0; i < old_length; ++i) counts[i] = vm_.heap.load<int32_t>(old, kHeaderSize + 4 * i);
   if (vm_.rules.foresees(kNumbersReturn)) vm_.touch_thread(t).read_locks += count - counts[t];
   counts[t] = count;
-  while (counts.size() > 8 && std::all_of(counts.end() - 8, counts.end(), [](int32_t n) { return n == 0; }))
-    counts.resize(counts.size() - 8);
+  while (counts.size() > step && std::all_of(counts.end() - step, counts.end(), [](int32_t n) { return n == 0; }))
+    counts.resize(counts.size() - step);
   Ref a = kNull;
   if (std::any_of(counts.begin(), counts.end(), [](int32_t n) { return n != 0; })) {
     a = vm_.new_array(vm_.known->int_array, static_cast<uint32_t>(counts.size()));

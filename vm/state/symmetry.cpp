@@ -148,6 +148,31 @@ uint64_t Symmetry::shallow_key(ThreadId t) {
   return mix(key, f.key);
 }
 
+// In what an array says of threads: where it stands in a queue, what its number has.
+uint64_t Symmetry::rank_key(ThreadId t, Ref array) const {
+  const ObjectHeader* h = vm_.heap.header(array);
+  const auto word = [&](uint32_t i) { return vm_.heap.load<uint32_t>(array, kHeaderSize + 4 * i); };
+  if (h->flags & kByThread) return t < h->length ? word(t) : 0;
+  for (uint32_t i = 0; i < h->length; ++i)
+    if ((word(i) & kThreadOfElement) == t) return uint64_t{i + 1} << 32 | (word(i) & ~kThreadOfElement);
+  return 0;
+}
+
+// Of those that wait for a lock or a condition the queue tells which is the next one.
+uint64_t Symmetry::queue_key(ThreadId t) const {
+  const ThreadState& s = vm_.thread(t).s;
+  uint64_t key = 1;
+  if (s.ended) return key;
+  for (const Ref o :
+       {s.waiting_on, s.pending.kind == PendingKind::Lock ? static_cast<Ref>(s.pending.expected) : kNull}) {
+    if (!o || vm_.klass_of(o)->is_array()) continue;
+    for (const uint32_t offset : vm_.klass_of(o)->ref_offsets)
+      if (const Ref r = vm_.heap.load<Ref>(o, offset); r && vm_.heap.header(r)->flags & (kHoldsThreads | kByThread))
+        key = mix(key, rank_key(t, r));
+  }
+  return key;
+}
+
 // And what it holds of later objects, each named by how this thread comes to it.
 uint64_t Symmetry::deep_key(ThreadId t) {
   constexpr size_t kMost = 64, kWords = 64;
@@ -164,7 +189,7 @@ uint64_t Symmetry::deep_key(ThreadId t) {
     seen_.push_back(r);
     return uint64_t{1} << 32 | (seen_.size() - 1);
   };
-  uint64_t key = mix(name(s.waiting_on), name(s.exception));
+  uint64_t key = mix(mix(name(s.waiting_on), name(s.exception)), queue_key(t));
   if (!s.ended) {
     const ThreadTable::Frames& f = vm_.threads_.frames(t);
     for (const uint32_t i : f.refs) key = mix(key, name(f.words[i]));
@@ -179,7 +204,10 @@ uint64_t Symmetry::deep_key(ThreadId t) {
     key = mix(key, uint64_t{h->klass} << 32 | (h->flags & kStateFlags));
     key = mix(mix(key, h->length), uint64_t{held} << 32 | lock_count(h->lock));
     if (h->flags & kHasHash) key = mix(key, static_cast<uint32_t>(vm_.heap.hash_of(r)));
-    if (h->flags & (kHoldsThreads | kByThread)) continue;
+    if (h->flags & (kHoldsThreads | kByThread)) {
+      key = mix(key, rank_key(t, r));
+      continue;
+    }
     if (k.kind == KlassKind::ObjectArray) {
       const Ref* p = reinterpret_cast<const Ref*>(vm_.heap.address(r, kHeaderSize));
       for (uint32_t i = 0; i < std::min<uint32_t>(h->length, kWords); ++i) key = mix(key, name(p[i]));
@@ -256,7 +284,7 @@ void Symmetry::object_form(Ref object, uint32_t* words, uint32_t count) {
     for (uint32_t i = 0; i < count; ++i) words[i] = (words[i] & ~kThreadOfElement) | place(words[i] & kThreadOfElement);
     return;
   }
-  // Its length counts in eights (natives/locks/locks.cpp), and nobody beyond it has anything: what does not fit in at
+  // Its length counts in steps (natives/locks/locks.cpp), and nobody beyond it has anything: what does not fit in at
   // its place goes where something else came from.
   words_.assign(words, words + count);
   std::fill(words, words + count, 0u);

@@ -102,6 +102,8 @@ class Symmetry {
   void find_numbered();
   uint64_t shallow_key(ThreadId t);
   uint64_t deep_key(ThreadId t);
+  uint64_t queue_key(ThreadId t) const;
+  uint64_t rank_key(ThreadId t, Ref array) const;
 
   Vm& vm_;
   JoinAhead ahead_;
