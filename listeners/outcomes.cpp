@@ -18,6 +18,7 @@ void Outcomes::end_state(std::span<const por::PathStep> path) {
   if (it == outcomes_.end()) {
     it = outcomes_.emplace(vm.output.text(1), Outcome{}).first;
     it->second.witness = paths_->add(path);
+    if (outcomes_.size() > most_ && too_many_) too_many_();
   }
   ++it->second.end_states;
 }

@@ -3,6 +3,8 @@
 // not complete.
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 
@@ -23,7 +25,9 @@ using OutcomeSet = std::map<std::string, Outcome, base::NaturalOrder>;
 class Outcomes final : public por::Listener {
  public:
   static constexpr unsigned kEvents = por::kEndStateEvents;
-  explicit Outcomes(const vm::JvmSystem& system) : system_(system) {}
+  // Calls too_many once there are more than `most` texts.
+  explicit Outcomes(const vm::JvmSystem& system, size_t most = SIZE_MAX, std::function<void()> too_many = {})
+      : system_(system), most_(most), too_many_(std::move(too_many)) {}
 
   void end_state(std::span<const por::PathStep> path) override;
 
@@ -64,6 +68,8 @@ class Outcomes final : public por::Listener {
   }
 
   const vm::JvmSystem& system_;
+  const size_t most_;
+  const std::function<void()> too_many_;
   std::shared_ptr<PathStore> paths_ = PathStore::make();
   OutcomeSet outcomes_;
   uint64_t threads_ = 0, longer_ = 0;

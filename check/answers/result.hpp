@@ -171,8 +171,8 @@ struct Result {
   listeners::OutcomeSet outcomes;
   // Of those, in their order, a story each, as far as there was time; if a page was asked for.
   std::vector<listeners::Story> outcome_stories;
-  // The program can print without end: texts of more than `output_limit` bytes are not told apart, and the end states
-  // that have them are in no outcome.
+  // The program can print without end, or has more outcomes than are told apart (limit 0): texts of more than
+  // `output_limit` bytes are not told apart, and the end states that have them are in no outcome.
   uint64_t longer_outcomes = 0;
   size_t output_limit = 0;
   bool complete = false;  // every schedule was explored

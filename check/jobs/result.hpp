@@ -36,7 +36,7 @@ struct JobResult {
   bool searched = false;                // an error: it came up during the search, not before
   std::vector<std::string> outcomes;    // sorted; long ones as hashes
   std::vector<std::string> violations;  // kinds, sorted, each once
-  bool longer_outcomes = false;         // and more outcomes, which are too long to be told apart
+  bool longer_outcomes = false;         // and more outcomes, which are not told apart
   std::vector<JobFinding> found;        // the violations
   std::string main_class;
   std::shared_ptr<TemporaryFile> json;  // the report in its two forms

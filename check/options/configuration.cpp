@@ -426,6 +426,9 @@ void Meaning::limits() {
   else o.search.memory_limit_bytes = default_memory_limit();
   o.search.spin_limit = static_cast<uint32_t>(whole_number("spin-limit", text("spin-limit"), 0, 1u << 30));
   if (has("step-limit")) o.vm.step_limit = whole_number("step-limit", text("step-limit"), 1, kAny);
+  // Who asks for all outcomes, or draws executions, has them.
+  const bool all = has("outcomes") ? text("outcomes") == "all" : o.search.keep_going || has("search");
+  o.most_outcomes = all ? SIZE_MAX : has("outcomes") ? whole_number("outcomes", text("outcomes"), 1, kAny) : 10'000;
 }
 
 // A state and its image under a permutation of such threads are one.

@@ -78,6 +78,7 @@ struct Configuration {
   // The command line of a second search, without what says how the first goes about it; empty: there is none to be.
   std::vector<std::string> opinion_words;
   std::optional<uint64_t> opinion_transitions;  // of each of its stages; none: by what the first search took
+  size_t most_outcomes = 0;                     // texts that are told apart (listeners::Outcomes); 0: none is
   uint64_t transition_limit = 0;                // of all rounds of the search together; 0: none
   uint32_t workers = 1;                         // processes of one search
   bool distribute = false;                      // one search by all ranks (check/distributed/)

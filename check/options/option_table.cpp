@@ -254,6 +254,9 @@ std::vector<OptionRow> report_rows() {
       {Section::Limits, "spin-limit", "N", "1000", Effect::Explored, false, Command::Any, Plain,
        "do not follow a thread further that has read N times in a row while nobody else wrote anything, each time in a "
        "new state, and would do so 32 N times more (a loop that counts its turns); 0: no limit"},
+      {Section::Limits, "outcomes", "N", "", Effect::Explored, false, Command::Any, Plain,
+       "how many texts that the program prints are told apart; with more, the search is repeated with states that "
+       "differ in their output alone as one (default: 10000, with --keep-going all); all: however many there are"},
       {Section::Limits, "thread-numbers", "N", "64", Effect::Explored, false, Command::Any, OfSearch | OfFirstSearch,
        "up to 1024 threads have numbers of their own; once N have started and half of them are over, the search is "
        "repeated with numbers of threads that have ended given to later ones, which then have no limit together; 0: "

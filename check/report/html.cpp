@@ -74,7 +74,11 @@ std::string outcomes(const Result& r) {
            (outcome.needs_memory_model ? "<span class=\"faint\">not under sequential consistency</span>" : "") +
            "</td><td>" + (told ? "<a href=\"#o" + std::to_string(shown) + "\">one execution</a>" : "") + "</td></tr>\n";
   }
-  if (r.longer_outcomes)
+  if (r.longer_outcomes && !r.output_limit)
+    out += "<tr><td>" + grouped(r.longer_outcomes) +
+           "</td><td>something: there are more outcomes than are told apart (--outcomes=all tells each)</td>"
+           "<td></td></tr>\n";
+  else if (r.longer_outcomes)
     out += "<tr><td>" + grouped(r.longer_outcomes) + "</td><td>more than " + grouped(r.output_limit) +
            " bytes: the program can print without end, and such texts are not told apart</td><td></td></tr>\n";
   out += "</tbody></table>\n";

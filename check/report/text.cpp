@@ -80,11 +80,12 @@ std::string outcomes_text(const Result& r) {
     out = "outcomes: nothing is printed (" + count(r.outcomes.begin()->second.end_states, "end state") + ")";
     return out + (r.complete ? "" : r.bounded ? "; within the bound" : "; not complete") + "\n";
   }
-  out = "outcomes: " + grouped(r.outcomes.size()) +
-        (r.complete  ? ""
-         : r.bounded ? " within the bound"
-                     : " so far") +
-        (r.longer_outcomes ? ", and longer ones: the program can print without end" : "") + "\n";
+  const char* const where = r.complete ? "" : r.bounded ? " within the bound" : " so far";
+  if (r.longer_outcomes && !r.output_limit)
+    out = "outcomes: too many to be told apart" + std::string(where) + " (--outcomes=all tells each)\n";
+  else
+    out = "outcomes: " + grouped(r.outcomes.size()) + where +
+          (r.longer_outcomes ? ", and longer ones: the program can print without end" : "") + "\n";
   size_t widest = 0, shown = 0;
   for (const auto& [text, o] : r.outcomes) widest = std::max(widest, count(o.end_states, "end state").size());
   for (const auto& [text, o] : r.outcomes) {
@@ -105,7 +106,10 @@ std::string outcomes_text(const Result& r) {
              (i == 0 && o.needs_memory_model ? "   (not under sequential consistency)" : "") + "\n";
     }
   }
-  if (r.longer_outcomes)
+  if (r.longer_outcomes && !r.output_limit)
+    out += "  " + count(r.longer_outcomes, "end state") +
+           " in which something is printed: states that differ in it are one\n";
+  else if (r.longer_outcomes)
     out += "  " + count(r.longer_outcomes, "end state") + " with more than " + count(r.output_limit, "byte") +
            " of output: such texts are not told apart\n";
   return out;

@@ -45,6 +45,7 @@ Configuration configuration_of(Stage stage, const Configuration& first, const Re
   c.outputs = first.outputs;
   c.called = first.called;
   c.search.keep_going = first.search.keep_going;
+  c.most_outcomes = said.longer_outcomes && !said.output_limit ? 0 : first.most_outcomes;
   // The first answer is what is exact. Whole states of a search that assumes nothing grow with what is printed, and so
   // does the time for each.
   c.search.exact_states = false;

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Doubts and advice: what jmc says about the set-up, about what it relied on, about limits, and about errors that disappear."""
 import json
+import math
 import os
 import shutil
 import signal
@@ -45,6 +46,35 @@ class PrintingWithoutEnd(Case):
         _, report = self.report("PrintsCounted", code=0)
         self.assertEqual(sorted(o["output"] for o in report["outcomes"]), ["x" * 5000 + end + "\n" for end in ("first", "second")])
         self.assertNotIn("longer_outcomes", report)
+
+
+class PrintingMuch(Case):
+    """More texts than are told apart: states that differ in them are one, violations are found as before. n lines of two threads mix in C(2n, n) ways."""
+
+    def test_verified(self):
+        for strategy in STRATEGIES:
+            lines = 3 if strategy == "optimal-dpor" else 5
+            _, each = self.report("--por=" + strategy, "--outcomes=all", "PrintsMuch", str(lines), code=0)
+            self.assertEqual(len(each["outcomes"]), math.comb(2 * lines, lines), strategy)
+            text, few = self.report("--por=" + strategy, "--outcomes=9", "PrintsMuch", str(lines), code=0)
+            self.assertIn("outcomes: too many to be told apart", text)
+            self.assertEqual((few["outcomes"], few["longer_outcomes"]["bytes"]), ([], 0))
+            self.assertLess(few["statistics"]["states"], each["statistics"]["states"])
+
+    def test_by_default(self):
+        """C(24, 12) = 2 704 156 texts."""
+        text, report = self.report("--second-opinion=200000", "PrintsMuch", "12", code=0)
+        self.assertEqual(report["second_opinion"]["answer"], "agrees")
+        self.assertIn("outcomes: too many to be told apart", text)
+
+    def test_violated(self):
+        for strategy in STRATEGIES[:3]:
+            _, report = self.report("--por=" + strategy, "--outcomes=9", "PrintsMuch", "4", "lost", code=1)
+            self.assertEqual([v["kind"] for v in report["violations"]], ["assertion"])
+
+    def test_who_asks_for_all_has_all(self):
+        _, report = self.report("--keep-going", "PrintsMuch", "8", code=0)
+        self.assertEqual(len(report["outcomes"]), math.comb(16, 8))
 
 
 class FullHeap(Case):

@@ -7,6 +7,10 @@
 // violation, and every end, is found as before; outcomes that are longer than the limit are not told apart, and the
 // answer says so.
 //
+// A program whose threads print what they do has as many states as there are ways to mix their lines. Where there are
+// more ends with different texts than anybody looks at, the limit is 0: texts are no part of a state, and prints
+// commute.
+//
 // Ownership: part of a Vm. The limit is no part of a state; it is found out like what threads contend for
 // (Vm::adopt_findings).
 #pragma once
@@ -56,6 +60,9 @@ class Output {
 
   // Texts longer than this are not told apart.
   size_t limit() const { return limit_; }
+  // What is printed makes a difference at all.
+  bool tells() const { return limit_ != 0; }
+  void leave_out() { limit_ = found_ = 0; }  // from the beginning
   bool beyond_limit(int fd) const { return text(fd).size() > limit_; }
   bool found() const { return limited_ && found_ < limit_; }
   uint64_t learnt() const { return kNoLimit - found_; }
