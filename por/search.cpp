@@ -6,6 +6,8 @@
 #include "por/sampling/samplers.hpp"
 #include "por/sampling/surw.hpp"
 #include "por/search_run.hpp"
+#include "por/stateless/fruitless_rounds.hpp"
+#include "por/stateless/parsimonious_search.hpp"
 #include "por/support.hpp"
 
 namespace jmc::por {
@@ -95,7 +97,11 @@ SearchResult search(TransitionSystem& system, const SearchOptions& options, List
   SearchOptions adjusted = options;
   if (strategy->states == Strategy::States::Never) adjusted.match_states = false;
   if (options.checkpoints) return search_kept(system, adjusted, listener, *strategy);
-  SearchRun run(system, adjusted, listener);
+  // Searches by races wait in loops that wait. One of them knows by itself what to do with rounds of a single step.
+  const bool waits = strategy->states == Strategy::States::Never && !bounded(options) && !options.observers &&
+                     options.exploration == Exploration::DepthFirst;
+  FruitlessRounds rounds(system, run_of(*strategy, options) == run_parsimonious ? 2 : 1);
+  SearchRun run(waits ? rounds : system, adjusted, listener);
   (sampled(options)                                ? sampler(options.exploration)
    : options.exploration == Exploration::BestFirst ? run_best_first
    : bounded(options)                              ? strategy->run_bounded

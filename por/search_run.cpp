@@ -5,6 +5,7 @@
 
 #include "base/memory.hpp"
 #include "por/stateful/seen_share.hpp"
+#include "por/stateless/fruitless_rounds.hpp"
 #include "por/support.hpp"
 
 namespace jmc::por {
@@ -311,6 +312,14 @@ StateNumber SearchRun::look_up() {
 
 bool SearchRun::arrive_at_end() {
   if (!system.is_final()) {  // whoever is left was not followed further
+    if (const auto rounds = dynamic_cast<FruitlessRounds*>(&system); rounds && rounds->waits() && !polled()) {
+      const FruitlessRounds::Future future = rounds->future();
+      if (future == FruitlessRounds::Future::Unknown) cut_ = true;
+      if (future == FruitlessRounds::Future::Endless && options.livelock != Livelock::Off) {
+        violation(ErrorKind::NoEnd);
+        return !over_;
+      }
+    }
     ++statistics.blocked_executions;
     return !over_;
   }

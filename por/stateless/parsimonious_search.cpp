@@ -4,6 +4,8 @@
 #include <string>
 #include <utility>
 
+#include "por/stateless/fruitless_rounds.hpp"
+
 namespace jmc::por {
 
 // --- the path
@@ -44,6 +46,7 @@ void ParsimoniousSearch::enter(StateNumber number, Came came, uint32_t from) {
 bool ParsimoniousSearch::endless() {
   const uint32_t state = trace_.depth();
   if (system_.is_final() || run_.polled()) return false;
+  if (const auto rounds = dynamic_cast<FruitlessRounds*>(&system_); rounds && rounds->waits()) return false;
   bool waits = false;
   for (ThreadId t = 0; t < trace_.threads(state) && !waits; ++t) waits = trace_.pending(state, t).awaits;
   if (waits && run_.options.livelock != Livelock::Off) run_.violation(ErrorKind::NoEnd);

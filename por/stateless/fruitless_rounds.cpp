@@ -1,0 +1,194 @@
+#include "por/stateless/fruitless_rounds.hpp"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace jmc::por {
+
+namespace {
+
+// Whether the thread, which did `before`, may be about to begin the same anew. Only a first look.
+bool alike(const Op& before, const Op& now) {
+  return before.kind == now.kind &&
+         (before.access_count == 0 || now.access_count == 0 || before.accesses[0].where == now.accesses[0].where);
+}
+
+// What nobody takes back.
+bool lasting(OpKind kind) { return kind == OpKind::Output || kind == OpKind::Start || kind == OpKind::End; }
+
+}  // namespace
+
+StepResult FruitlessRounds::step(ThreadId thread, uint32_t alternative) {
+  if (!named_) return to_.step(thread, alternative);
+  if (threads_.size() <= thread) threads_.resize(thread + 1);
+  steps_.push_back({thread, to_.thread_count(), alternative, threads_[thread].last, to_.pending(thread)});
+  threads_[thread].last = depth();
+  const StepResult result = to_.step(thread, alternative);
+  if (result.error == ErrorKind::None && !result.stop && in_vain(thread)) threads_[thread].stopped = depth();
+  return result;
+}
+
+TransitionSystem::Mark FruitlessRounds::mark() {
+  marks_.push_back({to_.mark(), depth()});
+  return static_cast<Mark>(marks_.size() - 1);
+}
+
+void FruitlessRounds::undo(Mark mark) {
+  marks_.resize(mark + 1);
+  to_.undo(marks_[mark].mark);
+  cut(marks_[mark].depth);
+}
+
+void FruitlessRounds::release(Mark mark) {
+  to_.release(marks_[mark].mark);
+  marks_.resize(mark);
+}
+
+bool FruitlessRounds::name_by_path(bool on) {
+  named_ = to_.name_by_path(on) && on;
+  return named_ || !on;
+}
+
+void FruitlessRounds::cut(uint32_t depth) {
+  while (steps_.size() > depth) {
+    threads_[steps_.back().thread].last = steps_.back().before;
+    steps_.pop_back();
+  }
+  for (Thread& t : threads_)
+    if (t.stopped > depth) t.stopped = 0;
+}
+
+bool FruitlessRounds::waits() const {
+  if (to_.is_final()) return false;
+  return std::any_of(threads_.begin(), threads_.end(), [](const Thread& t) { return t.stopped != 0; });
+}
+
+// Whether the last steps of the thread, the last of which has just been taken, were a round in vain.
+bool FruitlessRounds::in_vain(ThreadId thread) {
+  if (steps_.back().before == 0 && least_ > 1) return false;
+  if (to_.ended(thread) || to_.is_final()) return false;
+  const Op now = to_.pending(thread);
+  uint32_t tried = 0, length = 0;
+  for (uint32_t at = threads_[thread].last; at != 0 && length < kMost; at = steps_[at - 1].before) {
+    const Step& first = steps_[at - 1];
+    if (lasting(first.op.kind)) return false;
+    if (++length < least_ || !alike(first.op, now)) continue;
+    if (at_once(thread, at - 1) && same_without(thread, at - 1)) return true;
+    if (++tried == kTries) return false;
+  }
+  return false;
+}
+
+// Whether nothing has to come between the steps of the thread from `first` on: no step of another thread happens after
+// one of them and before a later one. That, and so who is stopped, depends on what happens before the last one alone,
+// and not on the order in which the path has independent steps.
+bool FruitlessRounds::at_once(ThreadId thread, uint32_t first) {
+  std::vector<uint32_t> own, later;  // steps of the round so far; what happens after one of them
+  const auto depends = [&](const Op& op, const std::vector<uint32_t>& on) {
+    return std::any_of(on.begin(), on.end(), [&](uint32_t s) { return dependent(steps_[s].op, op); });
+  };
+  // The thread of `step` was started by one of those that happen after the round has begun.
+  const auto started = [&](const Step& step) {
+    return std::any_of(later.begin(), later.end(), [&](uint32_t s) {
+      return steps_[s].threads <= step.thread && s + 1 < depth() && steps_[s + 1].threads > step.thread;
+    });
+  };
+  // It has seen the end of one of them.
+  const auto joined = [&](const Step& step) {
+    const ThreadSet ends = to_.ended(step.thread) ? ThreadSet() : to_.joined(step.thread);
+    return !ends.empty() &&
+           std::any_of(later.begin(), later.end(), [&](uint32_t l) { return ends.contains(steps_[l].thread); });
+  };
+  for (uint32_t s = first; s < depth(); ++s) {
+    const Step& step = steps_[s];
+    if (step.thread == thread) {
+      if (depends(step.op, later)) return false;
+      own.push_back(s);
+    } else if (depends(step.op, own) || depends(step.op, later) || started(step) || joined(step) ||
+               std::any_of(later.begin(), later.end(), [&](uint32_t l) { return steps_[l].thread == step.thread; })) {
+      later.push_back(s);
+    }
+  }
+  return true;
+}
+
+// Whether the path leads to the same state without the steps of the thread from `first` on.
+bool FruitlessRounds::same_without(ThreadId thread, uint32_t first) {
+  size_t mark = marks_.size();
+  while (mark != 0 && marks_[mark - 1].depth > first) --mark;
+  if (mark == 0) return false;
+  --mark;
+  // What is learnt on the way may change how states are told apart: then both are looked at again.
+  for (int look = 0;; ++look) {
+    const uint64_t learnt = to_.learnt();
+    const Fingerprint with = to_.fingerprint();
+    const bool possible = go_without(mark, thread, first);
+    const bool same = possible && to_.fingerprint() == with;
+    come_back(mark);
+    if (!possible || same || look != 0 || learnt == to_.learnt()) return same;
+  }
+}
+
+bool FruitlessRounds::go_without(size_t mark, ThreadId thread, uint32_t first) {
+  to_.undo(marks_[mark].mark);
+  for (uint32_t s = marks_[mark].depth; s < depth(); ++s) {
+    const Step& step = steps_[s];
+    if (s >= first && step.thread == thread) continue;
+    if (step.thread >= to_.thread_count() || to_.ended(step.thread) ||
+        step.alternative >= to_.alternatives(step.thread) || to_.step(step.thread, step.alternative).stop)
+      return false;
+  }
+  return true;
+}
+
+// To the end of the path again, from a mark on, with all marks on the way.
+void FruitlessRounds::come_back(size_t mark) {
+  to_.undo(marks_[mark].mark);
+  uint32_t at = marks_[mark].depth;
+  for (size_t next = mark + 1;; ++at) {
+    for (; next < marks_.size() && marks_[next].depth == at; ++next) marks_[next].mark = to_.mark();
+    if (at == depth()) return;
+    to_.step(steps_[at].thread, steps_[at].alternative);
+  }
+}
+
+FruitlessRounds::Future FruitlessRounds::future() {
+  struct Visit {
+    Mark mark;
+    ThreadId thread = 0;
+    uint32_t alternative = 0;
+  };
+  std::set<std::pair<uint64_t, uint64_t>> known;
+  std::vector<Visit> visits;
+  Future answer = Future::Endless;
+  const auto enter = [&] {
+    const Fingerprint here = to_.fingerprint();
+    if (!known.emplace(here.lo, here.hi).second) return;
+    if (to_.is_final()) answer = Future::Ends;
+    else if (known.size() > kStates) answer = Future::Unknown;
+    else visits.push_back({to_.mark()});
+  };
+  enter();
+  while (answer == Future::Endless && !visits.empty()) {
+    Visit& v = visits.back();
+    to_.undo(v.mark);
+    while (v.thread < to_.thread_count() && (to_.ended(v.thread) || v.alternative >= to_.alternatives(v.thread)))
+      ++v.thread, v.alternative = 0;
+    if (v.thread >= to_.thread_count()) {
+      if (visits.size() > 1) to_.release(v.mark);
+      else break;
+      visits.pop_back();
+      continue;
+    }
+    if (to_.step(v.thread, v.alternative++).stop) answer = Future::Unknown;
+    else enter();
+  }
+  if (!visits.empty()) {
+    to_.undo(visits.front().mark);
+    to_.release(visits.front().mark);
+  }
+  return answer;
+}
+
+}  // namespace jmc::por
