@@ -98,10 +98,8 @@ SearchResult search(TransitionSystem& system, const SearchOptions& options, List
   if (strategy->states == Strategy::States::Never) adjusted.match_states = false;
   if (options.checkpoints) return search_kept(system, adjusted, listener, *strategy);
   // Searches by races wait in loops that wait. One of them knows by itself what to do with rounds of a single step.
-  const bool waits = strategy->states == Strategy::States::Never && !bounded(options) && !options.observers &&
-                     options.exploration == Exploration::DepthFirst;
   FruitlessRounds rounds(system, run_of(*strategy, options) == run_parsimonious ? 2 : 1);
-  SearchRun run(waits ? rounds : system, adjusted, listener);
+  SearchRun run(waits_in_rounds(options) ? rounds : system, adjusted, listener);
   (sampled(options)                                ? sampler(options.exploration)
    : options.exploration == Exploration::BestFirst ? run_best_first
    : bounded(options)                              ? strategy->run_bounded

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "check/report/report.hpp"
+#include "por/stateless/fruitless_rounds.hpp"
 #include "vm/native.hpp"
 
 namespace jmc::check {
@@ -53,8 +54,8 @@ std::vector<Narrowing> narrowings(const Result& r, const Configuration& o) {
       "each timed wait times out", "--timeouts=both");
   add(o.search.livelock == por::Livelock::Off, "livelocks-not-looked-for", "livelocks not looked for",
       "--livelock=report");
-  add(o.search.livelock != por::Livelock::Off && !o.search.match_states && !in_full, "livelocks-not-looked-for",
-      "livelocks not looked for", "--por=dl-s-por");
+  add(o.search.livelock != por::Livelock::Off && !por::notices_livelocks(o.search) && !in_full,
+      "livelocks-not-looked-for", "livelocks not looked for", "--por=dl-s-por");
   add(!r.holes.empty() && o.trust_visible, "visible-list-trusted", "the visible list trusted, which has holes",
       "--visible with what is missing");
   return out;

@@ -9,6 +9,7 @@
 #include "check/report/report.hpp"
 #include "check/search/profile.hpp"
 #include "por/bounded/bounds.hpp"
+#include "por/stateless/fruitless_rounds.hpp"
 #include "por/store/state_store.hpp"
 
 namespace jmc::check {
@@ -388,7 +389,7 @@ void configuration(Json& j, const Result& r, const Configuration& o) {
   j.number("depth_bound", s.depth_bound);
   j.texts("seals", o.seals);
   j.text("livelock", s.livelock == por::Livelock::Off ? "off" : s.livelock == por::Livelock::Fair ? "fair" : "report");
-  j.flag("livelocks_seen", s.livelock != por::Livelock::Off && s.match_states);
+  j.flag("livelocks_seen", por::notices_livelocks(s));
   j.flag("depth_is_livelock", s.depth_is_livelock);
   j.open_list("bounds");
   for (const por::Bound& b : r.bounds.empty() ? s.bounds : r.bounds) {

@@ -12,6 +12,7 @@
 #include "listeners/story_text.hpp"
 #include "listeners/text.hpp"
 #include "por/bounded/bounds.hpp"
+#include "por/stateless/fruitless_rounds.hpp"
 #include "por/store/state_store.hpp"
 #include "por/strategy.hpp"
 #include "por/support.hpp"
@@ -268,7 +269,7 @@ std::string livelocks_text(const Configuration& o) {
   if (o.search.livelock == por::Livelock::Off)
     return "not looked for (--livelock=off): a program that cannot end any more goes unnoticed, unless one step has no "
            "end";
-  if (!o.search.match_states)
+  if (!por::notices_livelocks(o.search))
     return "not seen by this search, which recognises no states: a program that cannot end any more goes unnoticed, or "
            "the search does not end";
   return {};

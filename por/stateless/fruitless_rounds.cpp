@@ -4,6 +4,9 @@
 #include <set>
 #include <utility>
 
+#include "por/strategy.hpp"
+#include "por/support.hpp"
+
 namespace jmc::por {
 
 namespace {
@@ -19,10 +22,22 @@ bool lasting(OpKind kind) { return kind == OpKind::Output || kind == OpKind::Sta
 
 }  // namespace
 
+bool waits_in_rounds(const SearchOptions& options) {
+  const Strategy* const strategy = find_strategy(options.strategy);
+  return strategy && strategy->states == Strategy::States::Never && !bounded(options) && !options.observers &&
+         options.exploration == Exploration::DepthFirst;
+}
+
+bool notices_livelocks(const SearchOptions& options) {
+  return options.livelock != Livelock::Off && (options.match_states || waits_in_rounds(options));
+}
+
 StepResult FruitlessRounds::step(ThreadId thread, uint32_t alternative) {
   if (!named_) return to_.step(thread, alternative);
   if (threads_.size() <= thread) threads_.resize(thread + 1);
-  steps_.push_back({thread, to_.thread_count(), alternative, threads_[thread].last, to_.pending(thread)});
+  const Op op = thread == ahead_ ? next_ : to_.pending(thread);
+  ahead_ = kNoThread;
+  steps_.push_back({thread, to_.thread_count(), alternative, threads_[thread].last, op});
   threads_[thread].last = depth();
   const StepResult result = to_.step(thread, alternative);
   if (result.error == ErrorKind::None && !result.stop && in_vain(thread)) threads_[thread].stopped = depth();
@@ -35,6 +50,7 @@ TransitionSystem::Mark FruitlessRounds::mark() {
 }
 
 void FruitlessRounds::undo(Mark mark) {
+  ahead_ = kNoThread;
   marks_.resize(mark + 1);
   to_.undo(marks_[mark].mark);
   cut(marks_[mark].depth);
@@ -66,15 +82,15 @@ bool FruitlessRounds::waits() const {
 
 // Whether the last steps of the thread, the last of which has just been taken, were a round in vain.
 bool FruitlessRounds::in_vain(ThreadId thread) {
-  if (steps_.back().before == 0 && least_ > 1) return false;
   if (to_.ended(thread) || to_.is_final()) return false;
-  const Op now = to_.pending(thread);
+  const Op& now = next_ = to_.pending(thread);
+  ahead_ = thread;
   uint32_t tried = 0, length = 0;
   for (uint32_t at = threads_[thread].last; at != 0 && length < kMost; at = steps_[at - 1].before) {
     const Step& first = steps_[at - 1];
     if (lasting(first.op.kind)) return false;
     if (++length < least_ || !alike(first.op, now)) continue;
-    if (at_once(thread, at - 1) && same_without(thread, at - 1)) return true;
+    if (at_once(thread, at - 1) && leads_back(thread, at - 1)) return true;
     if (++tried == kTries) return false;
   }
   return false;
@@ -84,13 +100,14 @@ bool FruitlessRounds::in_vain(ThreadId thread) {
 // one of them and before a later one. That, and so who is stopped, depends on what happens before the last one alone,
 // and not on the order in which the path has independent steps.
 bool FruitlessRounds::at_once(ThreadId thread, uint32_t first) {
-  std::vector<uint32_t> own, later;  // steps of the round so far; what happens after one of them
+  std::vector<uint32_t> own;  // steps of the round so far
+  later_.clear();
   const auto depends = [&](const Op& op, const std::vector<uint32_t>& on) {
     return std::any_of(on.begin(), on.end(), [&](uint32_t s) { return dependent(steps_[s].op, op); });
   };
   // The thread of `step` was started by one of those that happen after the round has begun.
   const auto started = [&](const Step& step) {
-    return std::any_of(later.begin(), later.end(), [&](uint32_t s) {
+    return std::any_of(later_.begin(), later_.end(), [&](uint32_t s) {
       return steps_[s].threads <= step.thread && s + 1 < depth() && steps_[s + 1].threads > step.thread;
     });
   };
@@ -98,23 +115,24 @@ bool FruitlessRounds::at_once(ThreadId thread, uint32_t first) {
   const auto joined = [&](const Step& step) {
     const ThreadSet ends = to_.ended(step.thread) ? ThreadSet() : to_.joined(step.thread);
     return !ends.empty() &&
-           std::any_of(later.begin(), later.end(), [&](uint32_t l) { return ends.contains(steps_[l].thread); });
+           std::any_of(later_.begin(), later_.end(), [&](uint32_t l) { return ends.contains(steps_[l].thread); });
   };
   for (uint32_t s = first; s < depth(); ++s) {
     const Step& step = steps_[s];
     if (step.thread == thread) {
-      if (depends(step.op, later)) return false;
+      if (depends(step.op, later_)) return false;
       own.push_back(s);
-    } else if (depends(step.op, own) || depends(step.op, later) || started(step) || joined(step) ||
-               std::any_of(later.begin(), later.end(), [&](uint32_t l) { return steps_[l].thread == step.thread; })) {
-      later.push_back(s);
+    } else if (depends(step.op, own) || depends(step.op, later_) || started(step) || joined(step) ||
+               std::any_of(later_.begin(), later_.end(), [&](uint32_t l) { return steps_[l].thread == step.thread; })) {
+      later_.push_back(s);
     }
   }
   return true;
 }
 
-// Whether the path leads to the same state without the steps of the thread from `first` on.
-bool FruitlessRounds::same_without(ThreadId thread, uint32_t first) {
+// Whether the round that begins at `first` leads from a state to itself. What happens after it is left out: it may hide
+// what the round has changed. Precondition: at_once().
+bool FruitlessRounds::leads_back(ThreadId thread, uint32_t first) {
   size_t mark = marks_.size();
   while (mark != 0 && marks_[mark - 1].depth > first) --mark;
   if (mark == 0) return false;
@@ -122,19 +140,28 @@ bool FruitlessRounds::same_without(ThreadId thread, uint32_t first) {
   // What is learnt on the way may change how states are told apart: then both are looked at again.
   for (int look = 0;; ++look) {
     const uint64_t learnt = to_.learnt();
-    const Fingerprint with = to_.fingerprint();
-    const bool possible = go_without(mark, thread, first);
-    const bool same = possible && to_.fingerprint() == with;
+    bool possible = later_.empty() || go(mark, first, kNoThread), same = false;
+    if (possible) {
+      const Fingerprint with = to_.fingerprint();
+      possible = go(mark, first, thread);
+      same = possible && to_.fingerprint() == with;
+    }
     come_back(mark);
     if (!possible || same || look != 0 || learnt == to_.learnt()) return same;
   }
 }
 
-bool FruitlessRounds::go_without(size_t mark, ThreadId thread, uint32_t first) {
+// From a mark along the path, without what happens after the round, and from `first` on without a thread.
+bool FruitlessRounds::go(size_t mark, uint32_t first, ThreadId without) {
   to_.undo(marks_[mark].mark);
+  auto later = later_.begin();
   for (uint32_t s = marks_[mark].depth; s < depth(); ++s) {
     const Step& step = steps_[s];
-    if (s >= first && step.thread == thread) continue;
+    if (later != later_.end() && *later == s) {
+      ++later;
+      continue;
+    }
+    if (s >= first && step.thread == without) continue;
     if (step.thread >= to_.thread_count() || to_.ended(step.thread) ||
         step.alternative >= to_.alternatives(step.thread) || to_.step(step.thread, step.alternative).stop)
       return false;

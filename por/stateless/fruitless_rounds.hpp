@@ -18,15 +18,23 @@
 #include <vector>
 
 #include "por/seam/forwarding_system.hpp"
+#include "por/search_options.hpp"
 
 namespace jmc::por {
+
+// Whether a search by races with these options waits like this.
+bool waits_in_rounds(const SearchOptions& options);
+// Whether a search with these options finds every state from which no end can be reached, once it is complete.
+bool notices_livelocks(const SearchOptions& options);
 
 class FruitlessRounds final : public ForwardingSystem {
  public:
   // Rounds of at least so many steps: a search may know by itself what to do with short ones.
   FruitlessRounds(TransitionSystem& to, uint32_t least) : ForwardingSystem(to), least_(least) {}
 
-  Op pending(ThreadId thread) const override { return stopped(thread) ? Op{} : to_.pending(thread); }
+  Op pending(ThreadId thread) const override {
+    return stopped(thread) ? Op{} : thread == ahead_ ? next_ : to_.pending(thread);
+  }
   uint32_t alternatives(ThreadId thread) const override { return stopped(thread) ? 0 : to_.alternatives(thread); }
   StepResult step(ThreadId thread, uint32_t alternative) override;
   Mark mark() override;
@@ -65,15 +73,19 @@ class FruitlessRounds final : public ForwardingSystem {
   void cut(uint32_t depth);
   bool in_vain(ThreadId thread);
   bool at_once(ThreadId thread, uint32_t first);
-  bool same_without(ThreadId thread, uint32_t first);
-  bool go_without(size_t mark, ThreadId thread, uint32_t first);
+  bool leads_back(ThreadId thread, uint32_t first);
+  bool go(size_t mark, uint32_t first, ThreadId without);
   void come_back(size_t mark);
 
   const uint32_t least_;
   bool named_ = false;
+  // What the thread that took the last step does next: it is asked for at once.
+  ThreadId ahead_ = kNoThread;
+  Op next_;
   std::vector<Step> steps_;
   std::vector<Marked> marks_;
   std::vector<Thread> threads_;
+  std::vector<uint32_t> later_;  // of the round being looked at: what others did that happens after its beginning
 };
 
 }  // namespace jmc::por
