@@ -170,7 +170,7 @@ class Search {
       r_.search.run.warnings.push_back("the violation of " + f.name +
                                        " did not happen again when its schedule was replayed; please report this");
     v.found.message = message_of(f);
-    const Admitted admitted = linearizability::admitted(engine_, program, Notion::History, 2000);
+    const Admitted admitted = linearizability::admitted(engine_, program, what_.notion, 2000);
     f.all_admitted = admitted.all;
     for (const auto& outcome : admitted.outcomes) f.admitted.insert(text_of(outcome, admitted.last));
     r_.search.violations.push_back(std::move(f));
@@ -202,6 +202,7 @@ void refuse(const Options& what, const check::Configuration& options) {
   SearchReport report;
   Options each = what;
   each.engine.clear();
+  each.notion = Notion::History;  // sets are followed by the same monitor
   choose_engine(each, options, report);
   if (!report.together)
     throw check::UsageError(
@@ -249,10 +250,10 @@ AnyReport search_any_calls(const Options& what, const std::string& cls, const ch
     divisions = divided(instances, s.bounds);
     for (const Instance& i : instances.all) r.values = std::max(r.values, i.largest);
   }
-  s.notion = Notion::History;
+  s.notion = what.notion;
   s.subject = words_of(subject);
   const std::optional<uint16_t> size_call = find_size(subject, table);
-  Engine engine(options, stop, subject, table, Record::Order, Notion::History, true, what.draws);
+  Engine engine(options, stop, subject, table, Record::Order, what.notion, true, what.draws);
   engine.memory_limit = options.search.memory_limit_bytes;
   engine.renamed = instances.renamed;
   check::describe(engine.machine(), s.run);

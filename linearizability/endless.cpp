@@ -59,7 +59,7 @@ Behaviours::Endless Behaviours::endless(const Within& within, size_t most, const
     for (size_t c = 0; c < calls_.size(); ++c) {
       const std::vector<Sequential::Answer> answers = object_.answers(states[at], calls_[c]);
       for (const Sequential::Answer& a : answers) {
-        const Result result = results_.emplace(a.result, static_cast<Result>(results_.size())).first->second;
+        const Result result = numbered(a.result, c);
         const auto known = places.find(a.next);
         if (known != places.end()) {
           of_state[c].push_back({result, known->second});

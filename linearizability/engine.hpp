@@ -106,6 +106,8 @@ class Engine final : public Sequential {
   const std::vector<Joint>& joint(const std::vector<uint16_t>& calls) const override { return driver_.joint(calls); }
   std::optional<Ends> ends(uint32_t thread, uint16_t call) const override { return driver_.ends(thread, call); }
 
+  Notion notion() const { return notion_; }
+
   // All sequential executions that an explanation may ask for; check() does this itself.
   void explore_sequential(const Calls& calls) { explore(*this, calls, notion_); }
   // `keep_going`: all outcomes that are unexplained, else the first. `limit`: then the search is given up.
@@ -179,7 +181,7 @@ class Engine final : public Sequential {
   class Follower;
   class Client;
   class Handover;
-  Behaviours& behaviours_of(std::vector<uint16_t> calls);
+  Behaviours& behaviours_of(std::vector<uint16_t> calls, uint32_t threads);
   std::function<bool()> enough(const Deadline& deadline) const;
   void search_together(Choices* choices, EndlessChoices* endless, Monitor& monitor, const Choices::Rest& begin,
                        uint32_t threads, WorkLimit limit, const Look& look, Proof& out);

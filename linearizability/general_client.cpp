@@ -131,6 +131,8 @@ EndlessProof GeneralClient::search(const std::vector<std::vector<uint16_t>>& thr
   for (const auto& of_thread : threads) calls.insert(calls.end(), of_thread.begin(), of_thread.end());
   std::sort(calls.begin(), calls.end());
   calls.erase(std::unique(calls.begin(), calls.end()), calls.end());
+  if (engine_.notion() == Notion::Set)  // what they do in one moment counts as one call
+    for (const Sequential::Joint& way : Behaviours::joint(engine_, calls, threads.size())) calls.push_back(way.number);
   Contents contents(engine_, std::move(calls), size_);
   if (!size_call_) {
     if (!contents.explore(kMostOfCalls, [&] { return stop_.now.load(); })) {

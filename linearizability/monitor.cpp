@@ -1,17 +1,59 @@
 #include "linearizability/monitor.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <set>
 
 namespace jmc::linearizability {
 
-Behaviours::Behaviours(Sequential& object, std::vector<uint16_t> calls) : object_(object), calls_(std::move(calls)) {
+std::vector<Sequential::Joint> Behaviours::joint(const Sequential& object, const std::vector<uint16_t>& calls,
+                                                 size_t together) {
+  std::vector<Sequential::Joint> out;
+  std::vector<uint16_t> some;
+  const auto extend = [&](const auto& self, size_t from) -> void {
+    if (some.size() > 1) {
+      const std::vector<Sequential::Joint>& ways = object.joint(some);
+      out.insert(out.end(), ways.begin(), ways.end());
+    }
+    for (size_t i = from; i < calls.size() && some.size() < together; ++i) {
+      some.push_back(calls[i]);
+      self(self, i);
+      some.pop_back();
+    }
+  };
+  extend(extend, 0);
+  return out;
+}
+
+Behaviours::Behaviours(Sequential& object, std::vector<uint16_t> calls, size_t together)
+    : object_(object), calls_(std::move(calls)) {
   std::sort(calls_.begin(), calls_.end());
   calls_.erase(std::unique(calls_.begin(), calls_.end()), calls_.end());
+  single_ = calls_.size();
+  sizes_.assign(single_, 1);
+  const std::vector<Sequential::Joint> ways = joint(object, calls_, together);
+  for (const Sequential::Joint& way : ways) {
+    calls_.push_back(way.number);
+    sizes_.push_back(way.calls.size());
+  }
   for (size_t i = 0; i < calls_.size(); ++i) {
     if (place_.size() <= calls_[i]) place_.resize(calls_[i] + size_t{1});
     place_[calls_[i]] = static_cast<uint32_t>(i);
   }
+}
+
+// `call`: which of calls_.
+Behaviours::Result Behaviours::numbered(const std::string& text, size_t call) {
+  const Result whole = results_.emplace(text, static_cast<Result>(results_.size())).first->second;
+  if (sizes_[call] == 1 || parts_.contains(whole)) return whole;
+  std::vector<Result> parts;
+  for (size_t at = 0; parts.size() < sizes_[call];) {
+    const size_t end = std::min(text.find(Sequential::kBetween, at), text.size());
+    parts.push_back(results_.emplace(text.substr(at, end - at), static_cast<Result>(results_.size())).first->second);
+    at = std::min(end + 1, text.size());
+  }
+  parts_.emplace(whole, std::move(parts));
+  return whole;
 }
 
 Behaviours::Node Behaviours::node(Sequential::State state, uint32_t left, const std::function<bool()>& enough) {
@@ -20,10 +62,10 @@ Behaviours::Node Behaviours::node(Sequential::State state, uint32_t left, const 
   if (enough()) throw GivenUp();
   std::vector<std::vector<Step>> steps(calls_.size());
   for (size_t i = 0; i < calls_.size(); ++i) {
+    if (sizes_[i] > left) continue;
     const std::vector<Sequential::Answer> answers = object_.answers(state, calls_[i]);
     for (const Sequential::Answer& a : answers)
-      steps[i].push_back({results_.emplace(a.result, static_cast<Result>(results_.size())).first->second,
-                          node(a.next, left - 1, enough)});
+      steps[i].push_back({numbered(a.result, i), node(a.next, left - static_cast<uint32_t>(sizes_[i]), enough)});
     std::sort(steps[i].begin(), steps[i].end());
   }
   const auto [it, fresh] = by_steps_.emplace(std::move(steps), static_cast<Node>(nodes_.size()));
@@ -86,6 +128,57 @@ void Monitor::take(const Set& set, const Possible& now, uint32_t thread, Next&& 
   }
 }
 
+template <class Visit>
+void Monitor::each_joint(const Set& set, const std::vector<uint32_t>& of, Visit&& visit) const {
+  if (!behaviours_.any_joint()) return;
+  const auto call = [&](uint32_t t) { return static_cast<uint16_t>(set.under_way[t]); };
+  std::vector<uint32_t> threads;
+  std::vector<uint16_t> calls;
+  for (uint64_t some = 1; some < uint64_t{1} << of.size(); ++some) {
+    threads.clear();
+    calls.clear();
+    for (size_t i = 0; i < of.size(); ++i)
+      if (some >> i & 1) threads.push_back(of[i]);
+    if (threads.size() < 2) continue;
+    std::stable_sort(threads.begin(), threads.end(), [&](uint32_t a, uint32_t b) { return call(a) < call(b); });
+    for (const uint32_t t : threads) calls.push_back(call(t));
+    for (const Sequential::Joint& way : behaviours_.joint(calls)) visit(way, threads);
+  }
+}
+
+template <class Next>
+void Monitor::take_together(const Set& set, const Possible& now, Next&& next) const {
+  std::vector<uint32_t> of;
+  for (uint32_t t = 0; t < set.under_way.size(); ++t)
+    if (set.under_way[t] != kNoCall && set.moved[t] && now.taken[t] == Behaviours::kNoResult) of.push_back(t);
+  each_joint(set, of, [&](const Sequential::Joint& way, const std::vector<uint32_t>& threads) {
+    // Where its results stand, call by call.
+    std::vector<size_t> places(way.calls.size()), which(way.calls.size());
+    std::iota(places.begin(), places.end(), size_t{0});
+    std::stable_sort(places.begin(), places.end(), [&](size_t a, size_t b) { return way.calls[a] < way.calls[b]; });
+    for (const Behaviours::Step& s : behaviours_.steps(now.node, way.number)) {
+      const std::vector<Behaviours::Result>& parts = behaviours_.parts(s.result);
+      std::iota(which.begin(), which.end(), size_t{0});
+      do {  // of threads with the same call each may have the result of another
+        Possible after = now;
+        after.node = s.next;
+        bool own = true;
+        for (size_t i = 0; i < threads.size(); ++i) {
+          own &= way.calls[places[i]] == way.calls[places[which[i]]];
+          after.taken[threads[i]] = parts[places[which[i]]];
+        }
+        if (own) next(std::move(after));
+      } while (std::next_permutation(which.begin(), which.end()));
+    }
+  });
+}
+
+template <class Next>
+void Monitor::take_any(const Set& set, const Possible& now, Next&& next) const {
+  for (uint32_t t = 0; t < set.under_way.size(); ++t) take(set, now, t, next);
+  if (behaviours_.any_joint()) take_together(set, now, next);
+}
+
 Monitor::State Monitor::returned(State state, uint32_t thread, const std::string& text) {
   const Behaviours::Result result = behaviours_.result(text);
   if (state == kLost || result == Behaviours::kNoResult) return kLost;
@@ -100,11 +193,10 @@ Monitor::State Monitor::returned(State state, uint32_t thread, const std::string
   while (!work.empty()) {
     const Possible now = std::move(work.back());
     work.pop_back();
-    for (uint32_t t = 0; t < set.under_way.size(); ++t)
-      take(set, now, t, [&](Possible after) {
-        if (t == thread && after.taken[t] != result) return;
-        if (seen.insert(after).second) work.push_back(std::move(after));
-      });
+    take_any(set, now, [&](Possible after) {
+      if (after.taken[thread] != Behaviours::kNoResult && after.taken[thread] != result) return;
+      if (seen.insert(after).second) work.push_back(std::move(after));
+    });
   }
   set.possible.clear();
   for (Possible p : seen) {
@@ -116,9 +208,7 @@ Monitor::State Monitor::returned(State state, uint32_t thread, const std::string
   set.under_way[thread] = kNoCall;
   set.moved[thread] = 0;
   std::set<Possible> later;
-  for (const Possible& p : set.possible)
-    for (uint32_t t = 0; t < set.under_way.size(); ++t)
-      take(set, p, t, [&](Possible after) { later.insert(std::move(after)); });
+  for (const Possible& p : set.possible) take_any(set, p, [&](Possible after) { later.insert(std::move(after)); });
   std::erase_if(set.possible, [&](const Possible& p) { return later.contains(p); });
   std::sort(set.possible.begin(), set.possible.end());
   return it->second = intern(std::move(set));
@@ -152,10 +242,9 @@ const std::vector<Monitor::Possible>& Monitor::reach(State state) {
   while (!work.empty()) {
     const Possible now = std::move(work.back());
     work.pop_back();
-    for (uint32_t t = 0; t < set.under_way.size(); ++t)
-      take(set, now, t, [&](Possible after) {
-        if (seen.insert(after).second) work.push_back(std::move(after));
-      });
+    take_any(set, now, [&](Possible after) {
+      if (seen.insert(after).second) work.push_back(std::move(after));
+    });
   }
   it->second.assign(seen.begin(), seen.end());
   return it->second;
@@ -184,13 +273,19 @@ bool Monitor::all_wait(State state) const {
   if (state == kLost) return false;
   const Set& set = sets_[state];
   return std::any_of(set.possible.begin(), set.possible.end(), [&](const Possible& p) {
-    for (size_t t = 0; t < set.under_way.size(); ++t) {
+    std::vector<uint32_t> waiting;
+    for (uint32_t t = 0; t < set.under_way.size(); ++t) {
       if (set.under_way[t] == kNoCall) continue;
       if (p.taken[t] != Behaviours::kNoResult ||
           !behaviours_.steps(p.node, static_cast<uint16_t>(set.under_way[t])).empty())
         return false;
+      waiting.push_back(t);
     }
-    return true;
+    bool wait = true;
+    each_joint(set, waiting, [&](const Sequential::Joint& way, const std::vector<uint32_t>&) {
+      wait = wait && behaviours_.steps(p.node, way.number).empty();
+    });
+    return wait;
   });
 }
 

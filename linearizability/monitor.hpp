@@ -22,14 +22,21 @@ namespace jmc::linearizability {
 
 // What sequential executions of so many calls can tell: the object's states, of which those that no calls tell apart
 // are one. Built before it is asked, so that whoever asks runs nothing.
+//
+// Calls that may take effect in one moment, as a set (Sequential::joint), are steps of the object, too.
 class Behaviours {
  public:
   using Node = uint32_t;    // a state, and how many calls are left; of no calls: kEnd
   using Result = uint32_t;  // a text, as a number
   static constexpr Node kEnd = 0;
 
-  // Only these calls are made. The object must outlive this.
-  Behaviours(Sequential& object, std::vector<uint16_t> calls);
+  // Only these calls are made, and up to `together` of them may take effect in one moment. The object must outlive
+  // this.
+  Behaviours(Sequential& object, std::vector<uint16_t> calls, size_t together = 0);
+  // The ways in which up to `together` of these calls may do so. Precondition: the calls are sorted, each is there
+  // once.
+  static std::vector<Sequential::Joint> joint(const Sequential& object, const std::vector<uint16_t>& calls,
+                                              size_t together);
   // The state before `calls` calls are made. Asks the object for all sequences of so many; throws what it throws, and
   // GivenUp when it is enough.
   Node start(uint32_t calls, const std::function<bool()>& enough) { return node(Sequential::kInitial, calls, enough); }
@@ -54,22 +61,33 @@ class Behaviours {
     friend bool operator==(const Step&, const Step&) = default;
     friend auto operator<=>(const Step&, const Step&) = default;
   };
-  // What the call may do there; nothing: it waits for ever. Precondition: one of the calls, not at kEnd.
+  // What the call may do there; nothing: it waits for ever. Precondition: one of the calls, or a Joint::number, not at
+  // kEnd.
   const std::vector<Step>& steps(Node node, uint16_t call) const;
   // kNoResult: no sequential execution has it.
   static constexpr Result kNoResult = ~Result{0};
   Result result(const std::string& text) const;
+  // Of these calls, sorted: the ways in which they may take effect in one moment.
+  const std::vector<Sequential::Joint>& joint(const std::vector<uint16_t>& calls) const { return object_.joint(calls); }
+  bool any_joint() const { return single_ < calls_.size(); }
+  // Of a step of a Joint: the results of its calls, as it has them.
+  const std::vector<Result>& parts(Result result) const { return parts_.at(result); }
 
  private:
   Node node(Sequential::State state, uint32_t left, const std::function<bool()>& enough);
 
+  Result numbered(const std::string& text, size_t call);
+
   Sequential& object_;
-  std::vector<uint16_t> calls_;
+  std::vector<uint16_t> calls_;  // and the numbers of those that may take effect in one moment
+  size_t single_ = 0;            // of calls_
+  std::vector<size_t> sizes_;    // how many calls each is
   std::vector<uint32_t> place_;  // of a call in calls_
   std::vector<std::vector<std::vector<Step>>> nodes_{1};
   std::map<std::vector<std::vector<Step>>, Node> by_steps_;
   std::map<std::pair<uint32_t, Sequential::State>, Node> known_;  // by calls left and state
   std::unordered_map<std::string, Result> results_;
+  std::unordered_map<Result, std::vector<Result>> parts_;
 };
 
 class Monitor {
@@ -117,6 +135,15 @@ class Monitor {
   // Calls `next` with what comes of it when the call of one thread takes effect.
   template <class Next>
   void take(const Set& set, const Possible& now, uint32_t thread, Next&& next) const;
+  // The same for several threads at once, and for any.
+  template <class Next>
+  void take_together(const Set& set, const Possible& now, Next&& next) const;
+  template <class Next>
+  void take_any(const Set& set, const Possible& now, Next&& next) const;
+  // Calls `visit` with the ways in which calls of these threads, those of `of`, may take effect in one moment, and the
+  // threads in the order of their calls.
+  template <class Visit>
+  void each_joint(const Set& set, const std::vector<uint32_t>& of, Visit&& visit) const;
 
   const Behaviours& behaviours_;
   std::vector<Set> sets_;

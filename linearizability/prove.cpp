@@ -410,7 +410,7 @@ class Engine::Client final : public por::ForwardingSystem, public por::CompoundS
   Met met_;
 };
 
-Behaviours& Engine::behaviours_of(std::vector<uint16_t> calls) {
+Behaviours& Engine::behaviours_of(std::vector<uint16_t> calls, uint32_t threads) {
   if (!present_) {
     const std::string client = std::string(Driver::kMain) + ".";
     vm_->register_native(client + Driver::kChoose + "()I", choose, describe_choose);
@@ -421,10 +421,12 @@ Behaviours& Engine::behaviours_of(std::vector<uint16_t> calls) {
   calls.insert(calls.end(), last().begin(), last().end());
   std::sort(calls.begin(), calls.end());
   calls.erase(std::unique(calls.begin(), calls.end()), calls.end());
-  // The last ones only: they grow with the calls, and most families that follow each other have the same.
-  if (!behaviours_.contains(calls)) behaviours_.clear();
+  // The last ones only: they grow with the calls, and most families that follow each other have the same. Which calls
+  // may take effect in one moment depends on the threads as well.
+  if (!behaviours_.contains(calls) || notion_ == Notion::Set) behaviours_.clear();
   auto& behaviours = behaviours_[calls];
-  if (!behaviours) behaviours = std::make_unique<Behaviours>(*this, std::move(calls));
+  if (!behaviours)
+    behaviours = std::make_unique<Behaviours>(*this, std::move(calls), notion_ == Notion::Set ? threads : 0);
   return *behaviours;
 }
 
@@ -444,7 +446,7 @@ Proof Engine::prove(const Family& family, WorkLimit limit) {
   if (std::exchange(endless_, nullptr)) behaviours_.clear();
   std::vector<uint16_t> calls = family.prefix;
   for (const auto& thread : family.calls) calls.insert(calls.end(), thread.begin(), thread.end());
-  Behaviours& behaviours = behaviours_of(std::move(calls));
+  Behaviours& behaviours = behaviours_of(std::move(calls), n);
   const size_t in_all = last().size() + family.total;
   const Clock::time_point began = Clock::now();
   const auto spent = [&] { return std::chrono::duration<double>(Clock::now() - began).count(); };
@@ -470,7 +472,7 @@ EndlessProof Engine::prove_endless(const Endless& what, const Look& look) {
   std::vector<uint16_t> calls;
   for (const auto& thread : what.calls) calls.insert(calls.end(), thread.begin(), thread.end());
   behaviours_.clear();  // those of so many calls are others, or of a search before
-  Behaviours& behaviours = behaviours_of(std::move(calls));
+  Behaviours& behaviours = behaviours_of(std::move(calls), n);
   const Clock::time_point began = Clock::now();
   const Deadline never(WorkLimit{});
   const Behaviours::Endless found =

@@ -39,6 +39,50 @@ class Automaton final : public Sequential {
   std::vector<uint16_t> last_;
 };
 
+// Likewise; two or three calls may take effect in one moment, some of them only so.
+class Sets final : public Sequential {
+ public:
+  Sets(std::mt19937& random, uint32_t states) : alone_(random, states, true), only_(random() % (2 * kCalls)) {
+    for (uint16_t a = 0; a < kCalls; ++a)
+      for (uint16_t b = a; b < kCalls; ++b) {
+        add(random, states, {a, b});
+        for (uint16_t c = b; c < kCalls; ++c) add(random, states, {a, b, c});
+      }
+  }
+  const std::vector<Answer>& answers(State state, uint16_t call) override {
+    return call >= kJoint ? table_[call - kJoint][state] : call == only_ ? none_ : alone_.answers(state, call);
+  }
+  const std::vector<Joint>& joint(const std::vector<uint16_t>& calls) const override {
+    const auto at = joint_.find(calls);
+    return at == joint_.end() ? nothing_ : at->second;
+  }
+  const std::vector<uint16_t>& last() const override { return alone_.last(); }
+
+ private:
+  static constexpr uint16_t kJoint = 50;
+  void add(std::mt19937& random, uint32_t states, const std::vector<uint16_t>& calls) {
+    for (size_t ways = random() % 5 / 2; ways > 0; --ways) {
+      std::vector<uint16_t> order = calls;
+      std::shuffle(order.begin(), order.end(), random);
+      joint_[calls].push_back({static_cast<uint16_t>(kJoint + table_.size()), order});
+      auto& rows = table_.emplace_back(states);
+      for (auto& row : rows)
+        for (size_t n = random() % 3; n > 0; --n) {
+          Answer a{"", static_cast<State>(random() % states)};
+          for (size_t i = 0; i < order.size(); ++i)
+            a.result += (i ? std::string(1, kBetween) : "") + std::to_string(random() % 2);
+          row.push_back(a);
+        }
+    }
+  }
+  Automaton alone_;
+  size_t only_;  // a call that never takes effect alone
+  std::map<std::vector<uint16_t>, std::vector<Joint>> joint_;
+  std::vector<std::vector<std::vector<Answer>>> table_;
+  std::vector<Answer> none_;
+  std::vector<Joint> nothing_;
+};
+
 bool never() { return false; }
 std::vector<uint16_t> all_calls() { return {0, 1, 2}; }
 
@@ -93,26 +137,58 @@ struct MadeCall {
   std::string result;
 };
 
-// Every order in which calls may have taken effect: those that returned, with their results, and any of the others, in
-// an order that keeps that of calls which do not overlap. `visit(state, taken)`.
+// Every order in which calls may have taken effect, alone or as sets: those that returned, with their results, and any
+// of the others, in an order that keeps that of calls which do not overlap. `visit(state, taken)`.
 void each_order(Sequential& object, const std::vector<MadeCall>& made,
                 const std::function<void(Sequential::State, const std::vector<bool>&)>& visit) {
   std::vector<bool> taken(made.size());
+  const auto may_be = [&](size_t i, const std::string& result) { return made[i].end < 0 || made[i].result == result; };
   const std::function<void(Sequential::State)> go = [&](Sequential::State state) {
     bool all = true;
     for (size_t i = 0; i < made.size(); ++i) all &= taken[i] || made[i].end < 0;
     if (all) visit(state, taken);
+    std::vector<size_t> next;
     for (size_t i = 0; i < made.size(); ++i) {
       if (taken[i]) continue;
       bool first = true;
       for (size_t j = 0; j < made.size(); ++j) first &= taken[j] || made[j].end < 0 || made[j].end > made[i].begin;
-      if (!first) continue;
+      if (first) next.push_back(i);
+    }
+    for (const size_t i : next) {
       const auto answers = object.answers(state, made[i].call);
       for (const Sequential::Answer& a : answers) {
-        if (made[i].end >= 0 && a.result != made[i].result) continue;
+        if (!may_be(i, a.result)) continue;
         taken[i] = true;
         go(a.next);
         taken[i] = false;
+      }
+    }
+    for (uint32_t some = 1; some < 1u << next.size(); ++some) {
+      std::vector<size_t> members;
+      std::vector<uint16_t> calls;
+      for (size_t i = 0; i < next.size(); ++i)
+        if (some >> i & 1) members.push_back(next[i]), calls.push_back(made[next[i]].call);
+      std::sort(calls.begin(), calls.end());
+      if (members.size() < 2) continue;
+      for (const Sequential::Joint& way : object.joint(calls)) {
+        const auto answers = object.answers(state, way.number);
+        // Every way to give the results to the calls that they are of.
+        std::vector<size_t> who = members;
+        std::set<Sequential::State> after;
+        do {
+          bool fits = true;
+          for (size_t i = 0; i < who.size(); ++i) fits &= made[who[i]].call == way.calls[i];
+          for (const Sequential::Answer& a : answers) {
+            bool right = fits;
+            for (size_t i = 0; i < who.size() && right; ++i) right = may_be(who[i], a.result.substr(2 * i, 1));
+            if (right) after.insert(a.next);
+          }
+        } while (std::next_permutation(who.begin(), who.end()));
+        for (const Sequential::State to : after) {
+          for (const size_t m : members) taken[m] = true;
+          go(to);
+          for (const size_t m : members) taken[m] = false;
+        }
       }
     }
   };
@@ -128,8 +204,17 @@ bool wait(Sequential& object, const std::vector<MadeCall>& made) {
   bool any = false;
   each_order(object, made, [&](Sequential::State state, const std::vector<bool>& taken) {
     bool all = true;
+    std::vector<uint16_t> waiting;
     for (size_t i = 0; i < made.size(); ++i)
-      if (made[i].end < 0) all &= !taken[i] && object.answers(state, made[i].call).empty();
+      if (made[i].end < 0)
+        all &= !taken[i] && object.answers(state, made[i].call).empty(), waiting.push_back(made[i].call);
+    for (uint32_t some = 1; some < 1u << waiting.size(); ++some) {
+      std::vector<uint16_t> calls;
+      for (size_t i = 0; i < waiting.size(); ++i)
+        if (some >> i & 1) calls.push_back(waiting[i]);
+      std::sort(calls.begin(), calls.end());
+      for (const Sequential::Joint& way : object.joint(calls)) all &= object.answers(state, way.number).empty();
+    }
     any |= all;
   });
   return any;
@@ -155,33 +240,60 @@ void draw(std::mt19937& random, uint32_t threads, size_t events, Each&& each) {
   }
 }
 
-TEST(Endless, MonitorsFollowWhatAnOrderExplains) {
-  std::mt19937 random(11);
+struct Followed {
   size_t lost = 0, followed = 0, waiting = 0;
-  for (int n = 0; n < 4000; ++n) {
-    Automaton object(random, 1 + random() % 5, true);
-    Behaviours behaviours(object, all_calls());
-    const auto found = behaviours.endless([](Sequential::State) { return true; }, 1000, never);
-    const uint32_t threads = 2 + random() % 2;
-    Monitor monitor(behaviours, found.start, threads);
-    Monitor::State state = Monitor::kBegin;
-    draw(random, threads, 12, [&](const std::vector<MadeCall>& made, uint32_t t) {
-      const MadeCall& m = *std::find_if(made.rbegin(), made.rend(), [&](const MadeCall& x) { return x.thread == t; });
-      if (m.end < 0) state = monitor.moved(monitor.begun(state, t, m.call), t);
-      else state = monitor.returned(state, t, m.result);
-      const bool right = explained(object, made);
-      EXPECT_EQ(state != Monitor::kLost, right);
-      ++(right ? followed : lost);
-      if (!right) return false;
+};
+// `calls`: 0: any number of them.
+Followed follow(std::mt19937& random, Sequential& object, size_t together, uint32_t calls) {
+  Followed out;
+  Behaviours behaviours(object, all_calls(), together);
+  const auto any = [](Sequential::State) { return true; };
+  const Behaviours::Node start = calls ? behaviours.start(calls, never) : behaviours.endless(any, 1000, never).start;
+  const uint32_t threads = 2 + random() % 2;
+  Monitor monitor(behaviours, start, threads);
+  Monitor::State state = Monitor::kBegin;
+  draw(random, threads, calls ? std::min<size_t>(12, calls) : 12, [&](const std::vector<MadeCall>& made, uint32_t t) {
+    const MadeCall& m = *std::find_if(made.rbegin(), made.rend(), [&](const MadeCall& x) { return x.thread == t; });
+    if (m.end < 0) state = monitor.moved(monitor.begun(state, t, m.call), t);
+    else state = monitor.returned(state, t, m.result);
+    const bool right = explained(object, made);
+    EXPECT_EQ(state != Monitor::kLost, right);
+    ++(right ? out.followed : out.lost);
+    if (!right) return false;
+    if (!calls) {
       const bool waits = wait(object, made);
       EXPECT_EQ(monitor.all_wait(state), waits);
-      waiting += waits;
-      return true;
-    });
+      out.waiting += waits;
+    }
+    return true;
+  });
+  return out;
+}
+
+TEST(Endless, MonitorsFollowWhatAnOrderExplains) {
+  std::mt19937 random(11);
+  Followed all;
+  for (int n = 0; n < 4000; ++n) {
+    Automaton object(random, 1 + random() % 5, true);
+    const Followed f = follow(random, object, 0, 0);
+    all.lost += f.lost, all.followed += f.followed, all.waiting += f.waiting;
   }
-  EXPECT_GT(lost, 500u);
-  EXPECT_GT(followed, 5000u);
-  EXPECT_GT(waiting, 1000u);
+  EXPECT_GT(all.lost, 500u);
+  EXPECT_GT(all.followed, 5000u);
+  EXPECT_GT(all.waiting, 1000u);
+}
+
+TEST(Endless, MonitorsFollowWhatAnOrderOfSetsExplains) {
+  std::mt19937 random(19);
+  Followed all;
+  for (int n = 0; n < 3000 && !testing::Test::HasFailure(); ++n) {
+    Sets object(random, 1 + random() % 4);
+    const Followed f = follow(random, object, 3, n % 2 ? 0 : 12);
+    all.lost += f.lost, all.followed += f.followed, all.waiting += f.waiting;
+  }
+  EXPECT_GT(all.lost, 300u);
+  EXPECT_GT(all.followed, 3000u);
+  EXPECT_GT(all.waiting, 200u);
 }
 
 // What covers another is not lost before it.
