@@ -29,7 +29,7 @@ MEET = ["HandOff", "IfHandOff"]
 
 
 def setUpModule():
-    sources = SOURCES + [os.path.join(MANY, f) for f in sorted(os.listdir(MANY))]
+    sources = SOURCES + [os.path.join(HERE, "specified", "GiveSpec.java")] + [os.path.join(MANY, f) for f in sorted(os.listdir(MANY))]
     for toy in TOYS:
         sources.append(os.path.join(WORK, toy.name + ".java"))
         harness.write_source(sources[-1], toy.java())
@@ -197,9 +197,20 @@ class AnyCalls(unittest.TestCase):
             lin = self.verified("TreiberStack", "--size=%d" % size)
             self.assertEqual((lin["content"], lin["size"], lin["object_states_told_apart"]), ("calls", size, objects))
 
+    def test_calls_that_take_effect_together(self):
+        sets = ("--notion=set", "--specification=GiveSpec", "--values=1")
+        self.assertEqual(self.verified("HandOff", *sets)["notion"], "set")
+        r, lin = ask("IfHandOff", *sets)
+        self.assertEqual(r.verdict, "violated", r.text)
+        # Another engine finds it in a program that is no larger.
+        bounded, found = ask("IfHandOff", *sets, "--threads=2", "--calls=2", "--first", calls=False)
+        self.assertEqual(bounded.verdict, "violated", bounded.text)
+        self.assertEqual(calls_of(lin["violations"][0]["program"]), calls_of(found["violations"][0]["program"]))
+
     def test_what_has_no_meaning_is_refused(self):
         for options, expected in (
                 (["--calls=any", "--notion=outcomes"], "expected --notion=history"), (["--calls=any", "--random=5"], "expected no --random"),
+                (["--calls=any", "--notion=interval", "--specification=Counter"], "expected --notion=history, --notion=set"),
                 (["--calls=any", "--second-opinion=3"], "expected no --second-opinion"),
                 (["--calls=any", "--stateless"], "expected a --por that compares states"), (["--size=2"], "expected --calls=any"),
                 (["--program={ increment() }* || { increment() }"], "a thread without a star"), (["--program={ increment(); increment() }* || { increment() }*"], "is not one call")):
