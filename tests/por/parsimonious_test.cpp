@@ -102,10 +102,12 @@ void expect_loops_end(const std::string& strategy, uint64_t first, uint64_t seed
   for (uint64_t seed = first; seed < first + seeds && !testing::Test::HasFailure(); ++seed) {
     const Shape shape{.locks = seed % 3 == 1,
                       .signals = seed % 7 == 3,
+                      .threads = seed % 11 == 5,
                       .heap = seed % 5 == 2,
                       .small = seed % 2 == 0,
                       .spin = true,
-                      .spin_locks = seed % 4 < 2};
+                      .spin_locks = seed % 4 < 2,
+                      .yields = seed % 13 == 6};
     const Program p = random_program(seed, shape);
     SearchOptions options;
     options.strategy = "none";
