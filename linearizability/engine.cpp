@@ -15,6 +15,7 @@
 #include "listeners/livelock.hpp"
 #include "listeners/multiplexer.hpp"
 #include "por/search.hpp"
+#include "por/stateless/fruitless_rounds.hpp"
 #include "por/support.hpp"
 #include "vm/code/draws.hpp"
 #include "vm/native.hpp"
@@ -430,7 +431,7 @@ por::SearchOptions Engine::search_options() const {
   por::SearchOptions options = o_.search;
   options.keep_going = true;
   // A state from which not all calls can return any more is a violation, unless a sequential execution explains it.
-  options.livelock = options.match_states ? por::Livelock::Report : por::Livelock::Off;
+  options.livelock = options.match_states || por::waits_in_rounds(options) ? por::Livelock::Report : por::Livelock::Off;
   if (!o_.held_back_chosen) options.held_back = false;  // calls wait for little
   options.progress_interval = 256;
   options.memory_limit_bytes = memory_limit;

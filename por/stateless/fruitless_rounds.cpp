@@ -1,7 +1,7 @@
 #include "por/stateless/fruitless_rounds.hpp"
 
 #include <algorithm>
-#include <set>
+#include <map>
 #include <utility>
 
 #include "por/strategy.hpp"
@@ -183,39 +183,58 @@ void FruitlessRounds::come_back(size_t mark) {
 FruitlessRounds::Future FruitlessRounds::future() {
   struct Visit {
     Mark mark;
+    uint32_t state;
     ThreadId thread = 0;
     uint32_t alternative = 0;
   };
-  std::set<std::pair<uint64_t, uint64_t>> known;
+  std::map<std::pair<uint64_t, uint64_t>, uint32_t> known;
+  std::vector<std::vector<uint32_t>> before;  // by state: those that a step leads from to it
   std::vector<Visit> visits;
   Future answer = Future::Endless;
-  const auto enter = [&] {
+  const auto enter = [&](uint32_t from) {
     const Fingerprint here = to_.fingerprint();
-    if (!known.emplace(here.lo, here.hi).second) return;
-    if (to_.is_final()) answer = Future::Ends;
+    const auto [at, fresh] = known.try_emplace({here.lo, here.hi}, static_cast<uint32_t>(before.size()));
+    if (fresh) before.emplace_back();
+    before[at->second].push_back(from);
+    if (!fresh) return;
+    if (to_.is_final()) answer = Future::Elsewhere;
     else if (known.size() > kStates) answer = Future::Unknown;
-    else visits.push_back({to_.mark()});
+    else visits.push_back({to_.mark(), at->second});
   };
-  enter();
+  enter(0);
   while (answer == Future::Endless && !visits.empty()) {
     Visit& v = visits.back();
     to_.undo(v.mark);
     while (v.thread < to_.thread_count() && (to_.ended(v.thread) || v.alternative >= to_.alternatives(v.thread)))
       ++v.thread, v.alternative = 0;
-    if (v.thread >= to_.thread_count()) {
-      if (visits.size() > 1) to_.release(v.mark);
-      else break;
+    if (v.thread < to_.thread_count()) {
+      const uint32_t from = v.state;
+      if (to_.step(v.thread, v.alternative++).stop) answer = Future::Unknown;
+      else enter(from);
+    } else if (visits.size() > 1) {
+      to_.release(v.mark);
       visits.pop_back();
-      continue;
+    } else {
+      break;
     }
-    if (to_.step(v.thread, v.alternative++).stop) answer = Future::Unknown;
-    else enter();
   }
   if (!visits.empty()) {
     to_.undo(visits.front().mark);
     to_.release(visits.front().mark);
   }
-  return answer;
+  if (answer != Future::Endless) return answer;
+  // From which states the first one is come to again.
+  std::vector<bool> back(before.size());
+  std::vector<uint32_t> work{0};
+  back[0] = true;
+  size_t count = 1;
+  while (!work.empty()) {
+    const uint32_t state = work.back();
+    work.pop_back();
+    for (const uint32_t s : before[state])
+      if (!back[s]) back[s] = true, ++count, work.push_back(s);
+  }
+  return count == before.size() ? Future::Endless : Future::Elsewhere;
 }
 
 }  // namespace jmc::por

@@ -44,9 +44,11 @@ class FruitlessRounds final : public ForwardingSystem {
 
   // Whether a thread goes no further in the current state for this reason.
   bool waits() const;
-  // What becomes of the current state, in which no thread goes on here, if those that wait do: an end can be reached,
-  // or none, or it is not known (too many states). Changes nothing but what the system has learnt.
-  enum class Future : uint8_t { Ends, Endless, Unknown };
+  // What becomes of the current state, in which no thread goes on here, if those that wait do. Endless: no end is
+  // reached, and they come back to it, whatever they do. Elsewhere: an end is reached, or a state from which they do
+  // not come back; what comes of that comes of other paths, too. Unknown: there are too many states. Changes nothing
+  // but what the system has learnt.
+  enum class Future : uint8_t { Elsewhere, Endless, Unknown };
   Future future();
 
  private:
