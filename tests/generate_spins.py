@@ -19,7 +19,7 @@ class SpinGenerator:
     def statement(self, me, depth):
         r = self.r
         x = r.choice("abc")
-        kind = r.choice(["write", "write", "write", "write", "pulse", "spin", "caslock", "nap", "poll", "read", "count", "monitor", "await"])
+        kind = r.choice(["write", "write", "write", "write", "pulse", "spin", "caslock", "nap", "poll", "read", "count", "monitor", "await", "both"])
         if kind == "write":
             return "%s = %d;" % (x, r.choice([0, 1, 1, 2]))
         if kind == "pulse":
@@ -30,6 +30,8 @@ class SpinGenerator:
             return "atom.incrementAndGet();" if r.random() < 0.2 else "%s++;" % x
         if kind == "spin":
             return "while (%s %s 0) %s;" % (x, r.choice(["==", "==", "!="]), r.choice(["Thread.onSpinWait()", "Thread.yield()"]))
+        if kind == "both":
+            return "while (%s == 0 %s %s != 0) Thread.onSpinWait();" % (x, r.choice(["||", "&&"]), r.choice("abc"))
         if kind == "nap":
             return "while (%s == 0) Thread.sleep(1);" % x
         if kind == "poll":
