@@ -22,9 +22,10 @@ struct Order {
   double time_limit = 0;               // seconds, then it is to say what it has; 0: none
   std::vector<std::string> reports;    // formats, besides JSON
   int width = 80;
+  int nice = 0;  // added to its niceness
   template <class A>
   void archive(A& a) {
-    a(arguments, time_limit, reports, width);
+    a(arguments, time_limit, reports, width, nice);
   }
 };
 

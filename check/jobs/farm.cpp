@@ -17,7 +17,8 @@ namespace {
 template <class A, class R>
 void parts(A& a, R& r) {
   a(r.end, r.reported, r.verdict, r.cause, r.complete, r.livelocks_seen, r.searched, r.outcomes, r.violations,
-    r.longer_outcomes, r.main_class, r.text, r.reason, r.seconds, r.states, r.transitions, r.executions, r.peak_memory);
+    r.longer_outcomes, r.main_class, r.text, r.reason, r.seconds, r.states, r.transitions, r.executions, r.peak_memory,
+    r.threads, r.main_works);
 }
 
 std::shared_ptr<TemporaryFile> file_of(const std::string& content) {

@@ -29,7 +29,7 @@ uint64_t Here::start(const Order& order) {
   if (order.time_limit > 0)
     r.until = std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
                                                      std::chrono::duration<double>(order.time_limit));
-  Job::Extra extra;
+  Job::Extra extra{.nice = order.nice};
   extra.reports = order.reports;
   JobResult failed;
   if (r.job->start(order.arguments, order.width, failed.reason, extra)) running_.emplace(next_, std::move(r));
@@ -70,6 +70,16 @@ void Here::signal(uint64_t channel, int number) {
   if (r == running_.end()) return;
   if (r->second.job) r->second.job->signal(number);
   else r->second.server.signal(number);
+}
+
+JobMessage Here::latest(uint64_t channel) const {
+  const auto r = running_.find(channel);
+  return r == running_.end() ? JobMessage{} : r->second.job->latest();
+}
+
+uint64_t Here::resident_bytes(uint64_t channel) const {
+  const auto r = running_.find(channel);
+  return r == running_.end() ? 0 : r->second.job->resident_bytes();
 }
 
 std::vector<Crew::Event> Here::wait(int milliseconds, int also) {

@@ -27,6 +27,10 @@ class Here final : public Crew {
   size_t ahead() const override { return 16; }
   std::string deserted() const override { return {}; }
 
+  // How far an order is, and what memory it has now; nothing of one that does not run.
+  JobMessage latest(uint64_t channel) const;
+  uint64_t resident_bytes(uint64_t channel) const;
+
  private:
   struct Running {
     std::unique_ptr<Job> job;  // an order

@@ -118,6 +118,8 @@ bool Job::collect(JobResult& result, bool wait) {
   result.states = latest_.states;
   result.transitions = latest_.transitions;
   result.executions = latest_.executions;
+  result.threads = latest_.threads;
+  result.main_works = latest_.main_works;
   read_report(result, *end);
   close_all();
   return true;

@@ -46,6 +46,8 @@ struct JobResult {
   std::string reason;                                                     // why there is no answer, or how it died
   double seconds = 0;                                                     // since its start
   uint64_t states = 0, transitions = 0, executions = 0, peak_memory = 0;  // so far, if it did not report
+  uint32_t threads = 0;                                                   // as in JobMessage (check/jobs/status.hpp)
+  bool main_works = false;
 };
 
 }  // namespace jmc::check::jobs

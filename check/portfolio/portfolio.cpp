@@ -1,15 +1,14 @@
 #include "check/portfolio/portfolio.hpp"
 
-#include <poll.h>
 #include <signal.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
-#include <memory>
+#include <limits>
+#include <map>
 
 #include "check/answers/coverage.hpp"
-#include "check/jobs/job.hpp"
+#include "check/jobs/here.hpp"
 #include "listeners/text.hpp"
 
 namespace jmc::check {
@@ -22,17 +21,19 @@ double seconds_between(Clock::time_point a, Clock::time_point b) {
   return std::chrono::duration<double>(b - a).count();
 }
 
-constexpr int kPollMilliseconds = 20;  // between looks at memory and at signals
-constexpr double kMemoryGrace = 1;     // seconds for a member that was asked to stop for its memory
-constexpr double kStopGrace = 10;      // the same for all, after Ctrl-C; after the time limit see grace()
+constexpr int kBetweenLooks = 20;   // milliseconds, at memory and at signals
+constexpr double kMemoryGrace = 1;  // seconds for a member that was asked to stop for its memory
+constexpr double kStopGrace = 10;   // the same for all, after Ctrl-C; after the time limit see grace()
 
-struct Slot {
-  jobs::Job process;
-  bool told = false;    // asked to stop for its memory
+// Of a member that runs.
+struct AtWork {
+  size_t member = 0;
   bool beside = false;  // draws executions in the time that the others leave, and is none of the jobs
+  bool told = false;    // asked to stop for its memory
   Clock::time_point told_at{};
 };
 
+// Members run on this machine: what they share is its memory, and the time of its processors.
 class Supervisor {
  public:
   Supervisor(const Configuration& options, const Stop& stop, Clock::time_point start, Progress& progress)
@@ -42,11 +43,11 @@ class Supervisor {
   }
 
   Portfolio go() {
-    for (PortfolioMember& m : first_members(items_)) add(std::move(m));
+    for (PortfolioMember& m : first_members(items_)) p_.members.emplace_back().member = std::move(m);
     for (;;) {
       start_members();
-      if (running() == 0) break;
-      wait();
+      if (at_work_.empty()) break;
+      hear(kBetweenLooks);
       if (p_.answer.winner >= 0 && !o_.compare) break;
       if (stop_.now.load()) {
         stop_all();
@@ -63,21 +64,13 @@ class Supervisor {
   }
 
  private:
-  void add(PortfolioMember&& m) {
-    p_.members.emplace_back().member = std::move(m);
-    slots_.push_back(std::make_unique<Slot>());
-  }
-  size_t running() const {
-    return static_cast<size_t>(
-        std::count_if(slots_.begin(), slots_.end(), [](const auto& s) { return s->process.running(); }));
-  }
   void start_members();
   void name_all_members();
-  void start(size_t i, bool beside);
+  void start(size_t member, bool beside);
   void start_beside();
   double grace() const;
-  void wait();
-  void ended(size_t i);
+  void hear(int milliseconds);
+  void ended(const AtWork& at, jobs::JobResult&& result);
   void watch_memory();
   void stop_all();
   void kill_rest();
@@ -90,9 +83,11 @@ class Supervisor {
   Clock::time_point start_;
   std::vector<PortfolioItem> items_;
   Portfolio p_;
-  std::vector<std::unique_ptr<Slot>> slots_;  // one per member
-  size_t next_ = 0;                           // the first member that was not started
+  jobs::Here crew_{std::numeric_limits<uint32_t>::max()};  // who may start is decided here
+  std::map<uint64_t, AtWork> at_work_;                     // by channel
+  size_t next_ = 0;                                        // the first member that was not started
   bool short_of_memory_ = false;
+  bool killed_ = false;  // all that still run
   Progress& progress_;
 };
 
@@ -111,18 +106,20 @@ bool Supervisor::same_error_twice() const {
 void Supervisor::name_all_members() {
   bool needed = false;
   for (const PortfolioItem& item : items_) needed |= item.kind == PortfolioItem::Kind::Permutations && item.count > 1;
+  const auto see = [this](uint32_t threads, bool main_works) {
+    if (threads != 0) p_.threads = {threads, main_works};
+    return threads != 0;
+  };
   bool known = !needed;
-  for (const auto& slot : slots_) {
-    const jobs::JobMessage& m = slot->process.latest();
-    if (known || m.threads == 0) continue;
-    known = true;
-    p_.threads.count = m.threads;
-    p_.threads.main_works = m.main_works;
+  for (const MemberResult& r : p_.members) known = known || see(r.threads, r.main_works);
+  for (const auto& [channel, at] : at_work_) {
+    const jobs::JobMessage& m = crew_.latest(channel);
+    known = known || see(m.threads, m.main_works);
   }
-  if (!known && running() != 0) return;
+  if (!known && !at_work_.empty()) return;
   p_.all_named = true;
   std::vector<PortfolioMember> all = all_members(items_, p_.threads);
-  for (size_t i = p_.members.size(); i < all.size(); ++i) add(std::move(all[i]));
+  for (size_t i = p_.members.size(); i < all.size(); ++i) p_.members.emplace_back().member = std::move(all[i]);
 }
 
 void Supervisor::start_members() {
@@ -130,9 +127,8 @@ void Supervisor::start_members() {
     while (next_ < p_.members.size() && p_.members[next_].end != jobs::JobEnd::NotStarted) ++next_;
     if (!p_.all_named && next_ == p_.members.size()) name_all_members();
     if (next_ == p_.members.size() || stop_.now.load() || same_error_twice()) return;
-    const auto beside =
-        std::count_if(slots_.begin(), slots_.end(), [](const auto& s) { return s->beside && s->process.running(); });
-    const size_t busy = running() - static_cast<size_t>(beside);
+    const auto busy = static_cast<size_t>(
+        std::count_if(at_work_.begin(), at_work_.end(), [](const auto& entry) { return !entry.second.beside; }));
     // Memory is short: who starts later would take it from those who are nearer to the end.
     if (short_of_memory_ && busy > 0) return;
     if (busy >= p_.jobs) {
@@ -146,24 +142,22 @@ void Supervisor::start_members() {
 // All searches that may run are at work, perhaps for ever: the next member that draws executions does so beside them.
 void Supervisor::start_beside() {
   if (o_.compare) return;
-  for (size_t i = 0; i < p_.members.size(); ++i)
-    if (p_.members[i].member.samples() && slots_[i]->process.running()) return;
+  for (const auto& [channel, at] : at_work_)
+    if (p_.members[at.member].member.samples()) return;
   for (size_t i = next_; i < p_.members.size(); ++i)
     if (p_.members[i].end == jobs::JobEnd::NotStarted && p_.members[i].member.samples()) return start(i, true);
 }
 
-void Supervisor::start(size_t i, bool beside) {
-  MemberResult& r = p_.members[i];
-  std::vector<std::string> arguments = o_.member_arguments;
+void Supervisor::start(size_t member, bool beside) {
+  MemberResult& r = p_.members[member];
+  jobs::Order order{.arguments = o_.member_arguments, .width = o_.width, .nice = beside ? jobs::Job::kBeside : 0};
   const std::vector<std::string> own = r.member.options();
-  arguments.insert(arguments.begin() + 1, own.begin(), own.end());
+  order.arguments.insert(order.arguments.begin() + 1, own.begin(), own.end());
+  if (!o_.coverage.empty()) order.reports.emplace_back("coverage");
+  if (!o_.coverage_of.empty()) order.arguments.insert(order.arguments.begin() + 1, "--coverage-of=" + o_.coverage_of);
   r.started = seconds_between(start_, Clock::now());
   r.end = jobs::JobEnd::Running;
-  slots_[i]->beside = beside;
-  jobs::Job::Extra extra{.nice = beside ? jobs::Job::kBeside : 0};
-  if (!o_.coverage.empty()) extra.reports.push_back("coverage");
-  if (!o_.coverage_of.empty()) arguments.insert(arguments.begin() + 1, "--coverage-of=" + o_.coverage_of);
-  if (!slots_[i]->process.start(std::move(arguments), o_.width, r.reason, extra)) r.end = jobs::JobEnd::Died;
+  at_work_[crew_.start(order)] = {.member = member, .beside = beside};
 }
 
 // How long members may take to report after they were told to stop.
@@ -172,103 +166,87 @@ double Supervisor::grace() const {
   return time ? std::max(0.5, o_.time_limit / 10) : kStopGrace;
 }
 
-void Supervisor::ended(size_t i) {
-  MemberResult& r = p_.members[i];
-  if (slots_[i]->told && (r.reported ? r.verdict == Verdict::Inconclusive && !r.complete : r.reason == jobs::kKilled)) {
+void Supervisor::ended(const AtWork& at, jobs::JobResult&& result) {
+  MemberResult& r = p_.members[at.member];
+  static_cast<jobs::JobResult&>(r) = std::move(result);
+  if (r.end == jobs::JobEnd::NotStarted) r.end = jobs::JobEnd::Died;
+  if (killed_ && !r.reported && r.reason == jobs::kKilled) {
+    r.end = jobs::JobEnd::Stopped;
+    r.reason =
+        p_.answer.winner >= 0 ? "stopped: another member had the answer" : "stopped: did not end when it was told to";
+  }
+  if (at.told && (r.reported ? r.verdict == Verdict::Inconclusive && !r.complete : r.reason == jobs::kKilled)) {
     r.end = jobs::JobEnd::Memory;
     r.reason =
         "stopped: the biggest when all together reached the memory limit of " + listeners::bytes_text(p_.memory_limit);
   }
-  if (p_.answer.winner < 0 && conclusive(r, o_.search.keep_going)) p_.answer.winner = static_cast<int>(i);
+  if (p_.answer.winner < 0 && conclusive(r, o_.search.keep_going)) p_.answer.winner = static_cast<int>(at.member);
 }
 
-void Supervisor::wait() {
-  std::vector<struct pollfd> fds;
-  std::vector<size_t> of;
-  for (size_t i = 0; i < slots_.size(); ++i)
-    if (slots_[i]->process.running()) {
-      fds.push_back({slots_[i]->process.status_fd(), POLLIN, 0});
-      of.push_back(i);
-    }
-  if (poll(fds.data(), fds.size(), kPollMilliseconds) <= 0) return;
-  for (size_t k = 0; k < fds.size(); ++k)
-    if (fds[k].revents && slots_[of[k]]->process.read_status() &&
-        slots_[of[k]]->process.collect(p_.members[of[k]], true))
-      ended(of[k]);
+void Supervisor::hear(int milliseconds) {
+  for (jobs::Crew::Event& e : crew_.wait(milliseconds))
+    if (const auto at = at_work_.extract(e.channel)) ended(at.mapped(), std::move(e.result));
 }
 
 uint64_t Supervisor::memory() const {
   uint64_t total = 0;
-  for (const auto& slot : slots_) total += slot->process.resident_bytes();
+  for (const auto& [channel, at] : at_work_) total += crew_.resident_bytes(channel);
   return total;
 }
 
 // One limit for all: when they reach it together, the biggest has to go. The last one watches itself.
 void Supervisor::watch_memory() {
-  Slot* biggest = nullptr;
-  uint64_t total = 0, most = 0;
+  uint64_t total = 0, most = 0, biggest = 0;  // biggest: a channel
   const auto now = Clock::now();
   bool leaving = false;
-  for (const auto& slot : slots_) {
-    const uint64_t bytes = slot->process.resident_bytes();
+  for (const auto& [channel, at] : at_work_) {
+    const uint64_t bytes = crew_.resident_bytes(channel);
     total += bytes;
-    if (!slot->process.running()) continue;
-    if (slot->told) {
+    if (at.told) {
       leaving = true;
-      if (seconds_between(slot->told_at, now) > kMemoryGrace) slot->process.signal(SIGKILL);
+      if (seconds_between(at.told_at, now) > kMemoryGrace) crew_.signal(channel, SIGKILL);
     } else if (bytes > most) {
       most = bytes;
-      biggest = slot.get();
+      biggest = channel;
     }
   }
   if (total <= p_.memory_limit || p_.memory_limit == 0) return;
   if (leaving) {
     if (total > p_.memory_limit + p_.memory_limit / 10)
-      for (const auto& slot : slots_)
-        if (slot->told) slot->process.signal(SIGKILL);
+      for (const auto& [channel, at] : at_work_)
+        if (at.told) crew_.signal(channel, SIGKILL);
     return;
   }
-  if (!biggest || running() < 2) return;
+  if (biggest == 0 || at_work_.size() < 2) return;
   short_of_memory_ = true;
-  biggest->told = true;
-  biggest->told_at = now;
-  biggest->process.signal(SIGUSR1);
+  at_work_[biggest].told = true;
+  at_work_[biggest].told_at = now;
+  crew_.signal(biggest, SIGUSR1);
 }
 
 // Time limit or Ctrl-C: each member reports what it has so far.
 void Supervisor::stop_all() {
   const bool time = static_cast<StopReason>(stop_.reason.load()) == StopReason::TimeLimit;
-  for (const auto& slot : slots_) slot->process.signal(time ? SIGALRM : SIGTERM);
+  for (const auto& [channel, at] : at_work_) crew_.signal(channel, time ? SIGALRM : SIGTERM);
   const auto asked = Clock::now();
-  while (running() > 0 && seconds_between(asked, Clock::now()) < grace()) wait();
+  while (!at_work_.empty() && seconds_between(asked, Clock::now()) < grace()) hear(kBetweenLooks);
 }
 
 void Supervisor::kill_rest() {
-  // Who has ended by now was not stopped: what it says has to agree.
-  for (size_t i = 0; i < slots_.size(); ++i)
-    if (slots_[i]->process.collect(p_.members[i], false)) ended(i);
-  for (const auto& slot : slots_) slot->process.signal(SIGKILL);
-  for (size_t i = 0; i < slots_.size(); ++i) {
-    MemberResult& r = p_.members[i];
-    if (!slots_[i]->process.collect(r, true)) continue;
-    if (!r.reported && r.reason == jobs::kKilled) {
-      r.end = jobs::JobEnd::Stopped;
-      r.reason =
-          p_.answer.winner >= 0 ? "stopped: another member had the answer" : "stopped: did not end when it was told to";
-    }
-    ended(i);
-  }
+  hear(0);  // who has ended by now was not stopped: what it says has to agree
+  killed_ = true;
+  for (const auto& [channel, at] : at_work_) crew_.signal(channel, SIGKILL);
+  while (!at_work_.empty()) hear(kBetweenLooks);
 }
 
 void Supervisor::show_progress() {
   if (!progress_.due()) return;
   uint64_t states = 0, transitions = 0;
-  for (const auto& slot : slots_) {
-    if (!slot->process.running()) continue;
-    states += slot->process.latest().states;
-    transitions += slot->process.latest().transitions;
+  for (const auto& [channel, at] : at_work_) {
+    states += crew_.latest(channel).states;
+    transitions += crew_.latest(channel).transitions;
   }
-  progress_.line(std::to_string(running()) + " of " + std::to_string(p_.members.size()) + " members at work, " +
+  progress_.line(std::to_string(at_work_.size()) + " of " + std::to_string(p_.members.size()) + " members at work, " +
                  listeners::count(states, "state") + ", " + listeners::count(transitions, "transition") + ", " +
                  listeners::bytes_text(memory()) + ", " +
                  std::to_string(static_cast<int>(seconds_between(start_, Clock::now()))) + " s");
