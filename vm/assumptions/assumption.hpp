@@ -91,7 +91,7 @@ concept Assumption = requires(Vm& vm, const Vm& known, std::vector<std::string>&
 };
 
 // For those that have no part of some kinds. Deriving from it is saying so: what an assumption finds and what it is
-// called it has to say itself.
+// called it has to say itself. vm/assumptions/by_features.hpp has what goes by features.
 struct NothingToTell {
   static constexpr std::array<std::string_view, 0> kKeys = {};
   static void tell(const Vm&, Teller&) {}
@@ -100,13 +100,6 @@ struct NothingToTell {
 struct NothingSeen {
   static Seen seen(const Vm&) { return 0; }
   static void seen_elsewhere(Vm&, Seen, int64_t) {}
-};
-// All that can be found wrong is that a feature is met.
-struct ByFeatures {
-  static Found found(const Vm&) { return Found::No; }
-  static bool start_relies(const Vm&) { return false; }
-  static Learnt learnt(const Vm&) { return {}; }
-  static void adopt(Vm&, std::vector<std::string>&) {}
 };
 
 // The list: all of them do what one does, in its order.

@@ -1,12 +1,11 @@
 // Counters that nobody reads: vm/code/unread.hpp, a facility, which says itself what it has learnt.
 #pragma once
 
-#include "vm/assumptions/assumption.hpp"
-#include "vm/assumptions/naming.hpp"
+#include "vm/assumptions/by_features.hpp"
 
 namespace jmc::vm {
 
-struct UnreadCounters : ByFeatures, NothingToTell, NothingSeen {
+struct UnreadCounters : ByFeatures<UnreadCounters> {
   static constexpr std::string_view kName = "counters",
                                     kSentence = "fields that methods only add to are counters that nobody reads",
                                     kForm = "what these counters hold";
@@ -15,12 +14,7 @@ struct UnreadCounters : ByFeatures, NothingToTell, NothingSeen {
   static constexpr Found kMet = Found::Repeat;
   static constexpr InFull kInFull = InFull::Foreseen;
 
-  static void withdraw(Vm& vm) { vm.rules.foresee(kFeatures); }
-  static bool force(Vm& vm) {
-    if (!vm.options.adaptive || vm.rules.foresees(kCountersRead)) return false;
-    vm.rules.met(kCountersRead);
-    return true;
-  }
+  static bool force(Vm& vm) { return vm.options.adaptive && meet(vm, kCountersRead); }
 };
 
 }  // namespace jmc::vm

@@ -1,28 +1,17 @@
 // Handlers for uncaught exceptions: vm/code/calls.cpp.
 #pragma once
 
-#include "vm/assumptions/assumption.hpp"
-#include "vm/assumptions/naming.hpp"
+#include "vm/assumptions/by_features.hpp"
 
 namespace jmc::vm {
 
-struct Handlers : ByFeatures, NothingToTell, NothingSeen {
+struct Handlers : ByFeatures<Handlers> {
   static constexpr std::string_view kName = "handlers",
                                     kSentence =
                                         "handlers for uncaught exceptions are set before there are several "
-                                        "threads",
-                                    kForm = "";
-  static constexpr Spelling kSpelling{};
+                                        "threads";
   static constexpr Features kFeatures = kHandlersSet;
   static constexpr Found kMet = Found::RepeatFullToo;
-  static constexpr InFull kInFull = InFull::Assumed;
-
-  static void withdraw(Vm& vm) { vm.rules.foresee(kFeatures); }
-  static bool force(Vm& vm) {
-    if (vm.rules.foresees(kFeatures)) return false;
-    vm.rules.met(kFeatures);
-    return true;
-  }
 };
 
 }  // namespace jmc::vm
