@@ -115,6 +115,27 @@ def find_jdk(explicit=None, least=17):
     return next((j for j in installed_jdks() if j.feature >= least), None)
 
 
+def jdks(explicit):
+    """The JDK asked for, or of each feature release the first installed one, oldest release first."""
+    return [find_jdk(explicit)] if explicit else feature_releases()
+
+
+def option(*names, **properties):
+    """An option of a suite, as of argparse.add_argument()."""
+    return names, properties
+
+
+JDK = option("--jdk", help="only the JDK in this folder")
+
+
+def options(doc, arguments, *own):
+    """What the command line of a suite says, after main() has taken what all suites have. `own`: its options, each of option()."""
+    parser = argparse.ArgumentParser(description=doc, formatter_class=argparse.RawDescriptionHelpFormatter)
+    for names, properties in own:
+        parser.add_argument(*names, **properties)
+    return parser.parse_args(arguments)
+
+
 def jmc_path():
     path = os.environ.get("JMC", os.path.join(BUILD, "jmc"))
     if not os.access(path, os.X_OK):

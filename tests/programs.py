@@ -8,7 +8,6 @@ with `finds: N KIND why`, from JDK N on the first violation that is found is of 
 the newest JDK only unless --slow is given, or with JMC_LONG_TESTS; with `long: why`, it takes ten seconds and more and runs only if it is named or with JMC_LONG_TESTS. An outcome is the result of each
 thread (an exception by its class), then that of `end`.
 """
-import argparse
 import os
 import re
 import subprocess
@@ -251,18 +250,16 @@ def check_stress(programs, jdk, classpath, options):
 
 def cases(arguments, description, folder):
     """The cases of a suite over tests/java/FOLDER/programs.txt."""
-    p = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument("--jdk", help="only the JDK in this folder")
-    p.add_argument("--only", help="names that contain this")
-    p.add_argument("--por", default="dl-s-por", help="strategies, separated by commas")
-    p.add_argument("--timeout", type=int, default=60)
-    p.add_argument("--stress", type=int, default=5000, metavar="N", help="runs of each program on HotSpot; 100000 for a long one")
-    p.add_argument("--stress-seconds", type=float, default=0.05, help="at most, per program; what it holds against HotSpot is the table, which changes seldom")
-    p.add_argument("--slow", action="store_true", help="the slow ones on every JDK")
-    p.add_argument("--statistics", action="store_true", help="print what each run needed and showed")
-    p.add_argument("jmc", nargs="*", help="further options of jmc, after --")
-    options = p.parse_args(arguments)
-    jdks = [harness.find_jdk(options.jdk)] if options.jdk else harness.feature_releases()
+    options = harness.options(description, arguments, harness.JDK,
+            harness.option("--only", help="names that contain this"),
+            harness.option("--por", default="dl-s-por", help="strategies, separated by commas"),
+            harness.option("--timeout", type=int, default=60),
+            harness.option("--stress", type=int, default=5000, metavar="N", help="runs of each program on HotSpot; 100000 for a long one"),
+            harness.option("--stress-seconds", type=float, default=0.05, help="at most, per program; what it holds against HotSpot is the table, which changes seldom"),
+            harness.option("--slow", action="store_true", help="the slow ones on every JDK"),
+            harness.option("--statistics", action="store_true", help="print what each run needed and showed"),
+            harness.option("jmc", nargs="*", help="further options of jmc, after --"))
+    jdks = harness.jdks(options.jdk)
     everything = read_programs(folder)
     programs = [q for q in everything if not options.only or options.only in q.name]
     tests = []

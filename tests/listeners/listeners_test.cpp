@@ -88,8 +88,8 @@ TEST_F(Listeners, AViolationIsToldOnceWithTheShortestPathThatWasFound) {
   all.add(violations);
   all.add(lengths);
   world.search(all);
-  ASSERT_EQ(violations.found().size(), 1u);
-  const FoundViolation& v = violations.found().front();
+  ASSERT_EQ(violations.all().size(), 1u);
+  const FoundViolation& v = violations.all().front();
   EXPECT_EQ(kind_name(v.kind), "assertion");
   EXPECT_EQ(v.thread, 0u);
   EXPECT_EQ(v.message, "java.lang.AssertionError: changed");
@@ -109,9 +109,9 @@ TEST_F(Listeners, WhatIsSettledKeepsItsPath) {
   violations.violation(longer, ErrorKind::Assertion);
   violations.settle();
   violations.violation(shorter, ErrorKind::Assertion);
-  ASSERT_EQ(violations.found().size(), 1u);
-  EXPECT_EQ(violations.found()[0].path.size(), 5u);
-  EXPECT_EQ(violations.found()[0].count, 2u);
+  ASSERT_EQ(violations.all().size(), 1u);
+  EXPECT_EQ(violations.all()[0].path.size(), 5u);
+  EXPECT_EQ(violations.all()[0].count, 2u);
 }
 
 TEST_F(Listeners, ADeadlockNamesWhoWaits) {
@@ -127,11 +127,11 @@ TEST_F(Listeners, ADeadlockNamesWhoWaits) {
 )");
   Violations violations(world.system());
   world.search(violations);
-  ASSERT_EQ(violations.found().size(), 1u);
-  EXPECT_EQ(kind_name(violations.found()[0].kind), "deadlock");
-  EXPECT_EQ(violations.found()[0].message, "thread 0 \"main\" and thread 1 \"pay\" wait for ever");
+  ASSERT_EQ(violations.all().size(), 1u);
+  EXPECT_EQ(kind_name(violations.all()[0].kind), "deadlock");
+  EXPECT_EQ(violations.all()[0].message, "thread 0 \"main\" and thread 1 \"pay\" wait for ever");
   EXPECT_FALSE(violations.drop_livelocks());
-  EXPECT_EQ(violations.found().size(), 1u);
+  EXPECT_EQ(violations.all().size(), 1u);
 }
 
 TEST_F(Listeners, ALivelockNamesItsLoopAndIsDroppedOnRequest) {
@@ -146,19 +146,19 @@ TEST_F(Listeners, ALivelockNamesItsLoopAndIsDroppedOnRequest) {
 )");
   Violations violations(world.system());
   world.search(violations);
-  ASSERT_EQ(violations.found().size(), 1u);
-  EXPECT_EQ(violations.found()[0].kind, ErrorKind::NoEnd);
-  EXPECT_NE(violations.found()[0].message.find("thread 1 \"spinner\" in Spins.spin (Spins.java:4) loops for ever"),
+  ASSERT_EQ(violations.all().size(), 1u);
+  EXPECT_EQ(violations.all()[0].kind, ErrorKind::NoEnd);
+  EXPECT_NE(violations.all()[0].message.find("thread 1 \"spinner\" in Spins.spin (Spins.java:4) loops for ever"),
             std::string::npos)
-      << violations.found()[0].message;
-  world.replay(violations.found()[0].path.steps());
+      << violations.all()[0].message;
+  world.replay(violations.all()[0].path.steps());
   const Lasso lasso = find_lasso(world.system(), false);
   EXPECT_FALSE(lasso.ends);
   EXPECT_TRUE(lasso.explored);
   EXPECT_EQ(lasso.loops.count(1), 1u);
   EXPECT_EQ(loop_place(world.vm(), 1).method->name, "spin");
   EXPECT_TRUE(violations.drop_livelocks());
-  EXPECT_TRUE(violations.found().empty());
+  EXPECT_TRUE(violations.all().empty());
 }
 
 TEST_F(Listeners, AnErrorThatNobodyLooksAtIsSwallowed) {
@@ -176,8 +176,8 @@ TEST_F(Listeners, AnErrorThatNobodyLooksAtIsSwallowed) {
 )");
   Swallowed swallowed(world.system());
   world.search(swallowed);
-  ASSERT_EQ(swallowed.found().size(), 1u);
-  const FoundSwallowed& found = swallowed.found()[0];
+  ASSERT_EQ(swallowed.all().size(), 1u);
+  const FoundSwallowed& found = swallowed.all()[0];
   EXPECT_NE(found.error.error.find("AssertionError: lost"), std::string::npos) << found.error.error;
   EXPECT_EQ(found.thread, "thread 1 \"loser\"");
   EXPECT_GE(found.count, 1u);
@@ -197,11 +197,11 @@ TEST_F(Listeners, AStoryHasTheStepsOfThePathWithTheirLines) {
 )");
   Violations violations(world.system());
   world.search(violations);
-  ASSERT_EQ(violations.found().size(), 1u);
+  ASSERT_EQ(violations.all().size(), 1u);
   world.system().undo(world.initial);
   world.initial = world.system().mark();
   Sources sources(world.vm(), world.folder);
-  const Story story = tell(world.system(), world.initial, violations.found()[0], {}, sources);
+  const Story story = tell(world.system(), world.initial, violations.all()[0], {}, sources);
   std::vector<std::string> operations;
   for (const StoryStep& s : story.steps)
     if (!s.effect) operations.push_back(std::to_string(s.thread) + " " + s.operation);
