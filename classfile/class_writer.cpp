@@ -183,7 +183,7 @@ void ClassWriter::method(uint16_t flags, std::string_view name, std::string_view
   std::string code = w.code_;
   if (code.size() > 65535) throw std::length_error("code of " + name_ + "." + std::string(name) + " is too long");
   for (const CodeWriter::Fixup& f : w.fixups_) {
-    const long offset = w.places_[f.label].at - static_cast<long>(f.from);
+    const long offset = w.targets_[f.label].at - static_cast<long>(f.from);
     if (offset < -32768 || offset > 32767)
       throw std::length_error("jump too far in " + name_ + "." + std::string(name));
     code[f.operand] = static_cast<char>(offset >> 8);
@@ -202,9 +202,9 @@ void ClassWriter::method(uint16_t flags, std::string_view name, std::string_view
   methods_ += code;
   put2(methods_, static_cast<unsigned>(w.handlers_.size()));
   for (const CodeWriter::Entry& e : w.handlers_) {
-    put2(methods_, w.places_[e.start].at);
-    put2(methods_, w.places_[e.end].at);
-    put2(methods_, w.places_[e.handler].at);
+    put2(methods_, w.targets_[e.start].at);
+    put2(methods_, w.targets_[e.end].at);
+    put2(methods_, w.targets_[e.handler].at);
     put2(methods_, e.caught);
   }
   put2(methods_, lines ? 1 : 0);
@@ -396,12 +396,12 @@ void CodeWriter::type(uint8_t opcode, std::string_view name) {
   change(opcode == bc::new_ ? 1 : 0);
 }
 
-CodeWriter::Place& CodeWriter::place(Label& label) {
+CodeWriter::Target& CodeWriter::target_of(Label& label) {
   if (label.id < 0) {
-    label.id = static_cast<int>(places_.size());
-    places_.emplace_back();
+    label.id = static_cast<int>(targets_.size());
+    targets_.emplace_back();
   }
-  return places_[label.id];
+  return targets_[label.id];
 }
 
 void CodeWriter::jump(uint8_t opcode, Label& target) {
@@ -413,20 +413,20 @@ void CodeWriter::jump(uint8_t opcode, Label& target) {
   }
   const size_t from = code_.size();
   op(opcode, -operands);
-  place(target).depth = depth_;
+  target_of(target).depth = depth_;
   fixups_.push_back({from, code_.size(), target.id});
   u2(0);
 }
 
 void CodeWriter::bind(Label& label) {
-  Place& p = place(label);
+  Target& p = target_of(label);
   p.at = static_cast<int>(code_.size());
   if (!reachable_ && p.depth >= 0) depth_ = p.depth;
   reachable_ = true;
 }
 
 void CodeWriter::handler(const Label& start, const Label& end, Label& handler, std::string_view caught) {
-  place(handler).depth = 1;
+  target_of(handler).depth = 1;
   max_depth_ = std::max(max_depth_, 1);
   handlers_.push_back({start.id, end.id, handler.id, caught.empty() ? uint16_t{0} : cls_.klass(caught)});
 }

@@ -123,7 +123,7 @@ class CodeWriter {
 
  private:
   friend class ClassWriter;
-  struct Place {
+  struct Target {
     int at = -1, depth = -1;
   };
   struct Fixup {
@@ -134,7 +134,7 @@ class CodeWriter {
     int start, end, handler;
     uint16_t caught;
   };
-  Place& place(Label& label);
+  Target& target_of(Label& label);
   void u1(unsigned v) { code_ += static_cast<char>(v); }
   void u2(unsigned v) {
     u1(v >> 8);
@@ -147,7 +147,7 @@ class CodeWriter {
   std::string code_;
   int depth_ = 0, max_depth_ = 0, max_locals_;
   bool reachable_ = true;
-  std::vector<Place> places_;
+  std::vector<Target> targets_;
   std::vector<Fixup> fixups_;
   std::vector<Entry> handlers_;
   std::vector<std::pair<int, int>> lines_;

@@ -483,9 +483,9 @@ class Terminal {
     if (found.end == por::SearchEnd::Complete && vm().must_repeat())
       text += " of the scheduling points of the witness; there are more";
     say(text + "\n");
-    for (const listeners::FoundViolation& v : violations.found())
+    for (const listeners::FoundViolation& v : violations.all())
       say("  " + std::string(listeners::kind_name(v.kind)) + ": " + listeners::one_line(v.message) + "\n");
-    if (violations.found().empty()) say("  no violation\n");
+    if (violations.all().empty()) say("  no violation\n");
     for (const auto& [output, outcome] : outcomes.set()) say("  outcome " + listeners::quoted(output) + "\n");
     vm().clear_violations();
   }

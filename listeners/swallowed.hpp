@@ -26,7 +26,7 @@ class Swallowed final : public por::Listener {
   static constexpr unsigned kEvents = por::kEndStateEvents;
   explicit Swallowed(const vm::JvmSystem& system) : system_(system) {}
   void end_state(std::span<const por::PathStep> path) override;
-  const std::vector<FoundSwallowed>& found() const { return found_; }
+  const std::vector<FoundSwallowed>& all() const { return found_; }
   // More than this many different ones are counted, not kept.
   static constexpr size_t kMost = 100;
   template <class A>

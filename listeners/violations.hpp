@@ -40,7 +40,7 @@ class Violations final : public por::Listener {
   // At the end of the path the thread has gone round a loop that a plain read may be hoisted out of.
   void hoisted(std::span<const por::PathStep> path, por::ThreadId thread, const std::string& message);
 
-  const std::vector<FoundViolation>& found() const { return found_; }
+  const std::vector<FoundViolation>& all() const { return found_; }
   // Leaves none behind, and must not be told of any more.
   std::vector<FoundViolation> take() {
     index_.clear();

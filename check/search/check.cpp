@@ -219,7 +219,7 @@ por::SearchResult Check::search() {
 // way out.
 void Check::put_aside() {
   violations_->drop_livelocks();
-  if (!violations_->found().empty()) {
+  if (!violations_->all().empty()) {
     tell_stories(false);  // what is found out on the way to a simple schedule would count for the next round
     earlier_ = std::exchange(result_.violations, {});
     result_.untold.clear();
@@ -251,7 +251,7 @@ por::SearchResult Check::search_once(por::SearchOptions options, Round& round) {
   const vm::Vm& vm = *machine_->vm;
   refine_by_met(options, vm, c_);
   // What every schedule of this round begins with.
-  if (rounds_->number() > 1 && violations_->found().empty() && !rounds_->before().empty())
+  if (rounds_->number() > 1 && violations_->all().empty() && !rounds_->before().empty())
     violations_->violation({}, rounds_->before().front().kind);
   options.stop = &stop_.now;
   options.enough = &round.over;
@@ -362,7 +362,7 @@ void Check::judge(const por::SearchResult& found) {
   result_.old_readings_merged = vm.clock.merged_old();
   result_.atomic_locks = vm.atomic_locks();
   result_.met = vm.met | (vm.uses_processor_counts() ? vm::kMetProcessors : 0);
-  const bool violated = !violations_->found().empty();
+  const bool violated = !violations_->all().empty();
   switch (found.end) {
     case SearchEnd::Complete:
       result_.complete = true;
@@ -537,7 +537,7 @@ void Check::finish() {
                                         : "no end can be reached from some state, or only with answers that are not "
                                           "explored");
   }
-  if (violations_ && !violations_->found().empty() && explored_) tell_stories(true);
+  if (violations_ && !violations_->all().empty() && explored_) tell_stories(true);
   if (beside_) beside_->add_to(result_, earlier_);
   const bool of_earlier_round = result_.violations.empty() && !earlier_.empty();
   if (of_earlier_round) result_.untold.clear(), result_.violations = std::move(earlier_);
@@ -554,7 +554,7 @@ void Check::finish() {
     result_.outcomes = outcomes_->take();
     if (asked_for("html") && explored_) tell_outcomes(*machine_, *rounds_, c_, result_);
   }
-  if (swallowed_) result_.swallowed = swallowed_->found();
+  if (swallowed_) result_.swallowed = swallowed_->all();
   if (machine_) result_.older = older_values_of(*machine_->vm);
   if (graph_) result_.graph = graph_->take();
   if (coverage_) {

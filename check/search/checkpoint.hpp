@@ -59,7 +59,7 @@ class Checkpoint final : public por::Checkpoints {
 
  private:
   using Clock = std::chrono::steady_clock;
-  struct Kept {  // of a search that is over
+  struct Finished {  // a search that is over
     std::string listeners, search;
     template <class A>
     void archive(A& a) {
@@ -84,8 +84,8 @@ class Checkpoint final : public por::Checkpoints {
   const std::string file_;
   Key key_;
   std::vector<Listener> listeners_;
-  std::vector<Kept> over_;  // in the order in which they were made
-  size_t begun_ = 0;        // searches of this process
+  std::vector<Finished> over_;  // in the order in which they were made
+  size_t begun_ = 0;            // searches of this process
   // Of the file that is resumed: how many searches were over, the listeners of the next one, and where it begins.
   std::unique_ptr<base::SealedFileReader> earlier_;
   size_t earlier_over_ = 0;

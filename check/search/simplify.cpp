@@ -25,7 +25,7 @@ bool same(const listeners::FoundViolation& a, const listeners::FoundViolation& b
 bool is_wanted(const vm::JvmSystem& system, const listeners::FoundViolation& wanted, ErrorKind kind) {
   listeners::Violations here(system);
   here.violation({}, kind);
-  return std::any_of(here.found().begin(), here.found().end(),
+  return std::any_of(here.all().begin(), here.all().end(),
                      [&](const listeners::FoundViolation& v) { return same(v, wanted); });
 }
 

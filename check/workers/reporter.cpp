@@ -25,13 +25,13 @@ void Reporter::end_state(std::span<const por::PathStep> path) {
   latest_ = kNone;
   const bool counts = count_now() != before;  // not so an end without an outcome: a deadlock
   const std::string& text = vm_.output.text(1);
-  if (outcomes_.set().size() == texts && outcomes_.threads() == threads_ && swallowed_.found().size() == errors_ &&
+  if (outcomes_.set().size() == texts && outcomes_.threads() == threads_ && swallowed_.all().size() == errors_ &&
       (longer != 0 || outcomes_.longer() == 0)) {
     if (counts) latest_ = numbers_[text];
     return;
   }
   threads_ = outcomes_.threads();
-  errors_ = swallowed_.found().size();
+  errors_ = swallowed_.all().size();
   findings_.tell(WorkerRecord::End, 0, path);
   if (counts) latest_ = numbers_.try_emplace(text, ends_).first->second;
   ++ends_;
@@ -43,8 +43,8 @@ void Reporter::end_state_first() {
 
 void Reporter::violation(std::span<const por::PathStep> path, por::ErrorKind kind) {
   violations_.violation(path, kind);
-  if (violations_.found().size() == told_) return;
-  told_ = violations_.found().size();
+  if (violations_.all().size() == told_) return;
+  told_ = violations_.all().size();
   findings_.tell(WorkerRecord::Violation, static_cast<uint32_t>(kind), path);
 }
 
@@ -60,9 +60,9 @@ void Reporter::progress(const por::SearchStatistics& so_far) {
 }
 
 void Reporter::state(std::span<const por::PathStep> path) {
-  if (violations_.found().size() == told_) return;
-  told_ = violations_.found().size();
-  const listeners::FoundViolation& found = violations_.found().back();
+  if (violations_.all().size() == told_) return;
+  told_ = violations_.all().size();
+  const listeners::FoundViolation& found = violations_.all().back();
   findings_.tell(WorkerRecord::Hoisted, found.thread, path, found.message);
 }
 

@@ -35,7 +35,7 @@ NativeStatus done_or(NativeCall& c, int error) { return error ? failed(c, error)
 std::string text_at(Vm& vm, int64_t address) {
   std::string text;
   for (;; ++address) {
-    const Place p = find_memory(vm, address, 1);
+    const BlockBytes p = find_memory(vm, address, 1);
     if (!p.block) throw Unsupported("a path that does not end inside of its memory");
     const char ch = *vm.heap.address(p.block, p.offset);
     if (!ch) return text;

@@ -129,7 +129,7 @@ void boot_off_heap(Vm& vm) {
 
 uint64_t block_size(const Vm& vm, Ref block) { return vm.heap.load<uint64_t>(block, kSizeAt); }
 
-Place find_memory(Vm& vm, int64_t address, uint64_t bytes) {
+BlockBytes find_memory(Vm& vm, int64_t address, uint64_t bytes) {
   const uint64_t a = static_cast<uint64_t>(address);
   const ThreadId owner = owner_of(a);
   if (owner == por::kNoThread) return {};
@@ -264,7 +264,7 @@ void Bytes::add_to(std::vector<vm::ElementRange>& out, const Vm& vm, bool write)
 
 bool find_bytes(Vm& vm, Ref base, int64_t offset, uint64_t count, Bytes& out) {
   if (!base) {
-    const Place place = find_memory(vm, offset, count);
+    const BlockBytes place = find_memory(vm, offset, count);
     out = {place.block, place.offset, count};
     return place.block != kNull;
   }

@@ -23,13 +23,13 @@ namespace jmc::natives {
 inline constexpr uint32_t kMemoryElement = ~0u;  // Klass::id
 inline bool is_off_heap(const vm::Klass* k) { return k->is_array() && k->element->id == kMemoryElement; }
 
-struct Place {
+struct BlockBytes {
   vm::Ref block = vm::kNull;  // null: there are no such bytes
   uint32_t offset = 0;        // in the object
 };
 
 // Where the bytes [address, address + bytes) are.
-Place find_memory(vm::Vm& vm, int64_t address, uint64_t bytes);
+BlockBytes find_memory(vm::Vm& vm, int64_t address, uint64_t bytes);
 // Zeroed memory for the running thread. 0: an OutOfMemoryError is pending.
 int64_t allocate_memory(vm::Vm& vm, uint64_t bytes);
 // The block that begins at the address; null: none does, or it was freed.

@@ -37,7 +37,7 @@ Cell cell_of(const NativeCall& c) {
   const Ref object = c.ref(1);
   const int64_t offset = c.i64(2);
   if (object == kNull) {
-    const Place place = find_memory(c.vm, offset, static_cast<uint64_t>(width_of(T)));
+    const BlockBytes place = find_memory(c.vm, offset, static_cast<uint64_t>(width_of(T)));
     return place.block ? Cell{place.block, place.offset, T} : Cell{};
   }
   if (offset < kHeaderSize) return {};

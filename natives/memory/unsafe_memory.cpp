@@ -39,7 +39,7 @@ NativeStatus reallocate(NativeCall& c) {
   const int64_t address = allocate_memory(vm, bytes);
   if (!address) return NativeStatus::Throw;
   const uint64_t kept = std::min(bytes, block_size(vm, old));
-  const Place to = find_memory(vm, address, kept);
+  const BlockBytes to = find_memory(vm, address, kept);
   std::memcpy(vm.heap.address(to.block, to.offset), vm.heap.address(old, kBlockData),
               kept);  // a new object: nothing to log
   free_block(vm, old);

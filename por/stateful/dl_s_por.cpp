@@ -58,7 +58,7 @@ class LazySearch final : public SourceSetSearch {
 
   void returned(Frame& frame, Key successor, bool was_new) override {
     const ThreadId t = frame.thread;
-    const SummaryGraph::Kept& kept = frame.renaming;
+    const SummaryGraph::KeptRenaming& kept = frame.renaming;
     if (retraversal_) retraversal_->add_edge(frame.state, t, op(frame, t), successor, graph_.renaming(kept));
     if (graph_.open(successor)) {
       frame.top.insert(t);
@@ -72,7 +72,7 @@ class LazySearch final : public SourceSetSearch {
   }
 
   ThreadSet candidates(Frame& frame) override {
-    const ThreadSet left = frame.safe - frame.done;
+    ThreadSet left = frame.safe - frame.done;
     if (frame.done.empty() || frame.finish) return before_end(frame, left);
     if (run_.options.known_successors && all_lead_to_known(frame, left)) {
       frame.finish = true;
@@ -88,7 +88,7 @@ class LazySearch final : public SourceSetSearch {
   // for ever is seen to end; else last, if it has to be explored here at all.
   ThreadSet before_end(const Frame& frame, const ThreadSet& set) {
     if (frame.stops == kNoThread || !set.contains(frame.stops)) return set;
-    const ThreadSet end = thread_bit(frame.stops);
+    ThreadSet end = thread_bit(frame.stops);
     if (!(current(frame)[frame.stops] == end)) return end;
     const ThreadSet others = set - end;
     return others.empty() ? set : others;

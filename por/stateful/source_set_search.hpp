@@ -52,7 +52,7 @@ class SourceSetSearch {
     bool finish;            // all that remains leads to known states: explore it and stop
     bool placed;            // threads have places other than their numbers, in places_
     bool kinds_known;       // those of its operations, in kinds_
-    SummaryGraph::Kept renaming;  // of the edge being explored
+    SummaryGraph::KeptRenaming renaming;  // of the edge being explored
 
     template <class A>
     void archive(A& a) {
@@ -85,7 +85,7 @@ class SourceSetSearch {
   ThreadId place(const Frame& frame, ThreadId t) const {
     return frame.placed && t < frame.threads ? places_[frame.ops + t] : t;
   }
-  ThreadSet places(const Frame& frame, ThreadSet set) const {
+  ThreadSet places(const Frame& frame, const ThreadSet& set) const {
     return frame.placed ? renamed_threads({places_.data() + frame.ops, frame.threads}, set) : set;
   }
   ThreadSet numbers(const Frame& frame, ThreadSet places) const;

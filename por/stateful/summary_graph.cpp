@@ -32,7 +32,7 @@ void SummaryGraph::enter(Key state, ThreadSet live) {
   info_[state] = kOpen | position;
   OpenState entry;
   entry.state = state;
-  entry.live = live;
+  entry.live = std::move(live);
   entry.edge_mark = static_cast<uint32_t>(edges_.size());
   entry.action_mark = static_cast<uint32_t>(parts_.size());
   entry.renaming_mark = static_cast<uint32_t>(renamings_.size());
@@ -49,8 +49,9 @@ void SummaryGraph::add_action(Key state, ThreadId thread, const Op& op, ThreadId
   }
 }
 
-SummaryGraph::Kept SummaryGraph::keep(const std::vector<uint32_t>& renaming, const std::vector<ThreadId>& threads) {
-  Kept result = keep_objects(renaming);
+SummaryGraph::KeptRenaming SummaryGraph::keep(const std::vector<uint32_t>& renaming,
+                                              const std::vector<ThreadId>& threads) {
+  KeptRenaming result = keep_objects(renaming);
   bool same = true;
   for (ThreadId t = 0; t < threads.size() && same; ++t) same = threads[t] == t;
   if (same) return result;
@@ -67,17 +68,17 @@ SummaryGraph::Kept SummaryGraph::keep(const std::vector<uint32_t>& renaming, con
   return result;
 }
 
-SummaryGraph::Kept SummaryGraph::keep_objects(const std::vector<uint32_t>& renaming) {
+SummaryGraph::KeptRenaming SummaryGraph::keep_objects(const std::vector<uint32_t>& renaming) {
   // Most steps rename nothing; an empty renaming says that.
   bool identity = true;
   for (uint32_t n = 0; n < renaming.size() && identity; ++n) identity = renaming[n] == n;
   if (identity) return {};
-  Kept kept{static_cast<uint32_t>(renamings_.size()), static_cast<uint32_t>(renaming.size()), 0};
+  KeptRenaming kept{static_cast<uint32_t>(renamings_.size()), static_cast<uint32_t>(renaming.size()), 0};
   renamings_.insert(renamings_.end(), renaming.begin(), renaming.end());
   return kept;
 }
 
-void SummaryGraph::add_edge(Key from, ThreadId thread, const Op& op, Key to, Kept renaming) {
+void SummaryGraph::add_edge(Key from, ThreadId thread, const Op& op, Key to, KeptRenaming renaming) {
   add_action(from, thread, op);
   OpenState& entry = open_[position(from)];
   const bool closed = !open(to), stuck = closed && (info_[to] & kStuck);
@@ -87,7 +88,7 @@ void SummaryGraph::add_edge(Key from, ThreadId thread, const Op& op, Key to, Kep
   entry.first_edge = static_cast<uint32_t>(edges_.size() - 1);
 }
 
-ThreadSet SummaryGraph::dependent_threads_after(const Op& op, ThreadId thread, Key to, Kept kept) const {
+ThreadSet SummaryGraph::dependent_threads_after(const Op& op, ThreadId thread, Key to, KeptRenaming kept) const {
   const Summary& after = without(info_[to] & ~kStuck, far_thread(kept, thread));
   ThreadSet threads;  // as the far side calls them
   for (int i = 0; i < op.access_count; ++i) {
@@ -108,14 +109,14 @@ ThreadSet SummaryGraph::dependent_threads_after(const Op& op, ThreadId thread, K
   return threads;
 }
 
-ThreadId SummaryGraph::far_thread(Kept kept, ThreadId near) const {
+ThreadId SummaryGraph::far_thread(KeptRenaming kept, ThreadId near) const {
   const ThreadRenaming names = threads(kept);
   for (ThreadId t = 0; t < names.size(); ++t)
     if (names[t] == near) return t;
   return near;
 }
 
-void SummaryGraph::append_far(ActionSets::Id far, Kept kept) {
+void SummaryGraph::append_far(ActionSets::Id far, KeptRenaming kept) {
   const size_t from = scratch_.size();
   append_translated(numbered_, far, renaming(kept), scratch_);
   if (!kept.threads) return;
@@ -125,7 +126,7 @@ void SummaryGraph::append_far(ActionSets::Id far, Kept kept) {
   }
 }
 
-ActionSets::Id SummaryGraph::translated(ActionSets::Id far, Kept kept) {
+ActionSets::Id SummaryGraph::translated(ActionSets::Id far, KeptRenaming kept) {
   if (kept.size == 0 && !kept.threads) return far;
   scratch_.clear();
   append_far(far, kept);
@@ -247,18 +248,19 @@ void SummaryGraph::close_component(uint32_t first) {
   ThreadSet threads;
   for (uint32_t i = 0; i < count; ++i) threads |= open_[first + i].live;
   const bool exchanges = exchanges_threads(first);
-  const uint32_t width = threads.width();
-  std::vector<uint32_t> words(count * (2 + width));
-  for (uint32_t i = 0; i < count; ++i) words[i * (2 + width) + 1] = width;
+  const uint32_t width = threads.width(), size = 2 + width;
+  std::vector<uint32_t> words(size_t{count} * size);
+  for (uint32_t i = 0; i < count; ++i) words[size_t{i} * size + 1] = width;
   std::vector<Summary> found;
   for (uint32_t k = 0; k < 1 + width; ++k) {
     const ThreadId without = k == 0 ? kNoThread : k - 1;
     // Where a thread is called otherwise after a round, what others do without it is not looked for: everything has it.
     if (k == 0 || !exchanges) found = component_summaries(first, without);
-    for (uint32_t i = 0; i < count; ++i) words[i * (2 + width) + (k == 0 ? 0 : k + 1)] = set_number(found[i]);
+    for (uint32_t i = 0; i < count; ++i) words[size_t{i} * size + (k == 0 ? 0 : k + 1)] = set_number(found[i]);
   }
   for (uint32_t i = 0; i < count; ++i) {
-    words_.assign(words.begin() + i * (2 + width), words.begin() + (i + 1) * (2 + width));
+    const auto begin = words.begin() + ptrdiff_t{i} * size;
+    words_.assign(begin, begin + size);
     info_[open_[first + i].state] = record_number(words_);
   }
 }

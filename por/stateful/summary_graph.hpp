@@ -19,6 +19,7 @@
 
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "por/stateful/summary.hpp"
@@ -37,7 +38,7 @@ class SummaryGraph {
   // A pushed state is open and on the path. `live`: the threads that have started and not ended.
   void enter(Key state, ThreadSet live = {});
   // Before it is left: the threads that turned out to be enough to explore; none: everything that can run was explored.
-  void explored(Key state, ThreadSet enough) { open_[position(state)].enough = enough; }
+  void explored(Key state, ThreadSet enough) { open_[position(state)].enough = std::move(enough); }
   // Leaves the path. Closes the component if `state` is the first of it; true then, and closed() tells of it.
   bool leave(Key state);
   struct Closed {
@@ -83,19 +84,19 @@ class SummaryGraph {
   // state that was passed over after it, in a run of `after`.
   void add_action(Key state, ThreadId thread, const Op& op, ThreadId after = kNoThread);
   // Keeps a renaming until the component of the state on top of the path closes.
-  struct Kept {
+  struct KeptRenaming {
     uint32_t begin = 0, size = 0;
     uint32_t threads = 0;  // in thread_renamings_; 0: the identity
   };
-  Kept keep(const std::vector<uint32_t>& renaming, const std::vector<ThreadId>& threads = {});
-  Renaming renaming(Kept kept) const { return {renamings_.data() + kept.begin, kept.size}; }
-  ThreadRenaming threads(Kept kept) const { return thread_renamings_[kept.threads]; }
+  KeptRenaming keep(const std::vector<uint32_t>& renaming, const std::vector<ThreadId>& threads = {});
+  Renaming renaming(KeptRenaming kept) const { return {renamings_.data() + kept.begin, kept.size}; }
+  ThreadRenaming threads(KeptRenaming kept) const { return thread_renamings_[kept.threads]; }
   // Call after `to` has been explored (if it was new).
-  void add_edge(Key from, ThreadId thread, const Op& op, Key to, Kept renaming);
+  void add_edge(Key from, ThreadId thread, const Op& op, Key to, KeptRenaming renaming);
 
   // The threads other than `thread` with an action reachable from the closed state at the end of an edge (without a
   // step of `thread`, if kept apart) that is dependent with the label of the edge.
-  ThreadSet dependent_threads_after(const Op& op, ThreadId thread, Key to, Kept renaming) const;
+  ThreadSet dependent_threads_after(const Op& op, ThreadId thread, Key to, KeptRenaming renaming) const;
 
   uint64_t bytes() const;
   template <class A>
@@ -128,14 +129,14 @@ class SummaryGraph {
     uint32_t next;
     uint32_t to;
     ThreadId thread;
-    Kept renaming;
+    KeptRenaming renaming;
   };
   struct Part {
     uint32_t next;
     ThreadId thread, after;
     Access access;
   };
-  Kept keep_objects(const std::vector<uint32_t>& renaming);
+  KeptRenaming keep_objects(const std::vector<uint32_t>& renaming);
   bool exchanges_threads(uint32_t first) const;
   void close_single(const OpenState& state);
   void close_component(uint32_t first);
@@ -155,13 +156,13 @@ class SummaryGraph {
     const uint32_t* r = &records_[entry];
     return sets_[thread != kNoThread && thread < r[1] ? r[2 + thread] : r[0]];
   }
-  ActionSets::Id translated(ActionSets::Id far, Kept kept);
-  ActionSets::Id translated_fixed(ActionSets::Id far, Kept kept) {
+  ActionSets::Id translated(ActionSets::Id far, KeptRenaming kept);
+  ActionSets::Id translated_fixed(ActionSets::Id far, KeptRenaming kept) {
     return kept.threads ? fixed_.renamed(far, threads(kept), kept.threads) : far;
   }
-  void append_far(ActionSets::Id far, Kept kept);  // to scratch_
+  void append_far(ActionSets::Id far, KeptRenaming kept);  // to scratch_
   // What a thread of the near side is called on the far side.
-  ThreadId far_thread(Kept kept, ThreadId near) const;
+  ThreadId far_thread(KeptRenaming kept, ThreadId near) const;
   uint32_t set_number(const Summary& summary);
   uint32_t record_number(const std::vector<uint32_t>& words);
   void make_room(Key state);

@@ -60,7 +60,7 @@ CompactMap::Key CompactMap::unmixed(uint32_t mixed, More more) { return {gathere
 
 // Of the product of what the segment does not say and the number of slots, the high bits are the slot. Two words with
 // one slot are so far apart in the low ones that the highest of these tell them apart.
-CompactMap::Place CompactMap::place(const Segment& s, uint32_t mixed, More more) {
+CompactMap::Home CompactMap::home(const Segment& s, uint32_t mixed, More more) {
   const uint64_t product = (mixed & low_bits(kPlaceBits)) * s.slots;
   return {product >> kPlaceBits, static_cast<uint32_t>((product & low_bits(kPlaceBits)) >> (kPlaceBits - s.rest_bits)),
           more};
@@ -118,7 +118,7 @@ void CompactMap::write(Segment& s, uint64_t at, const Entry& e) {
   std::memcpy(to, bytes, static_cast<size_t>(s.slot_bytes));
 }
 
-bool CompactMap::probe(const Segment& s, const Place& p, uint64_t& at, uint32_t& distance) {
+bool CompactMap::probe(const Segment& s, const Home& p, uint64_t& at, uint32_t& distance) {
   const auto step = static_cast<uint64_t>(s.slot_bytes);
   const uint8_t* from = s.bytes.data() + p.slot * step;
   for (at = p.slot, distance = 1;; ++at, ++distance, from += step) {
@@ -185,7 +185,7 @@ void CompactMap::lay_out(uint32_t segment, uint64_t slots, int more_bits, uint32
     size_t count = 0;
     const auto move = [&] {
       for (size_t n = 0; fits && n < count; ++n) {
-        const Place& p = alike[n].place;
+        const Home& p = alike[n].home;
         const uint64_t at = std::max(next, p.slot);
         fits = append(s, at, {static_cast<uint32_t>(at - p.slot + 1), p.rest, p.more, alike[n].value});
         next = at + 1;
@@ -198,9 +198,9 @@ void CompactMap::lay_out(uint32_t segment, uint64_t slots, int more_bits, uint32
       if (!e.distance) continue;
       if (i + 1 - e.distance != slot) move();
       slot = i + 1 - e.distance;
-      const Moved moved{place(s, mixed_of(segment, i, e), e.more), e.value};
+      const Moved moved{home(s, mixed_of(segment, i, e), e.more), e.value};
       size_t n = count++;
-      for (; n != 0 && alike[n - 1].place.slot > moved.place.slot; --n) alike[n] = alike[n - 1];
+      for (; n != 0 && alike[n - 1].home.slot > moved.home.slot; --n) alike[n] = alike[n - 1];
       alike[n] = moved;
     }
     move();
@@ -218,7 +218,7 @@ CompactMap::Result CompactMap::insert(Key key, uint32_t value) {
   if (more_bits > kMostMore) throw std::length_error("keys of more than 128 bits");
   if (s.slots == 0) lay_out(segment, kFirstSlots + segment % kFirstSlots, more_bits, value);
   for (;;) {
-    const Place p = place(s, m, key.more);
+    const Home p = home(s, m, key.more);
     uint64_t at = 0;
     uint32_t distance = 0;
     if (probe(s, p, at, distance)) return {value_of(s, at), false};
@@ -239,7 +239,7 @@ uint32_t CompactMap::find(Key key) const {
   if (s.slots == 0) return kNone;
   uint64_t at = 0;
   uint32_t distance = 0;
-  return probe(s, place(s, m, key.more), at, distance) ? value_of(s, at) : kNone;
+  return probe(s, home(s, m, key.more), at, distance) ? value_of(s, at) : kNone;
 }
 
 uint64_t CompactMap::bytes() const {

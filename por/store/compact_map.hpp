@@ -1,4 +1,4 @@
-// Numbers by keys, in few bytes each: a hash table that keeps of a key only what its place does not say (J. Cleary,
+// Numbers by keys, in few bytes each: a hash table that keeps of a key only what its home does not say (J. Cleary,
 // "Compact hash tables using bidirectional linear probing", 1984). A key is a word of 32 bits and up to 96 more. Given
 // these, the hash is a permutation of the words, so that nothing is lost: the word follows from an entry's segment, the
 // slot it belongs to, and the rest of it that the entry keeps; the more bits it keeps whole. An entry lies behind its
@@ -73,14 +73,14 @@ class CompactMap {
     uint32_t value;
   };
   // Where a key belongs.
-  struct Place {
+  struct Home {
     uint64_t slot;
     uint32_t rest;
     More more;
   };
 
   struct Moved {
-    Place place;
+    Home home;
     uint32_t value;
   };
 
@@ -92,14 +92,14 @@ class CompactMap {
   }
   static uint32_t mixed(const Key& key);
   static Key unmixed(uint32_t mixed, More more);
-  static Place place(const Segment& s, uint32_t mixed, More more);
+  static Home home(const Segment& s, uint32_t mixed, More more);
   uint32_t mixed_of(uint32_t segment, uint64_t at, const Entry& e) const;
   static Entry read(const Segment& s, uint64_t at);
   static void write(Segment& s, uint64_t at, const Entry& e);
   static More more_of(const Segment& s, const uint8_t* slot);
   static uint32_t value_of(const Segment& s, uint64_t at);
   // The slot of the equal entry, or the one where it is to be put in, at that distance.
-  static bool probe(const Segment& s, const Place& p, uint64_t& at, uint32_t& distance);
+  static bool probe(const Segment& s, const Home& p, uint64_t& at, uint32_t& distance);
   static bool put(Segment& s, uint64_t at, const Entry& e);
   static bool append(Segment& s, uint64_t at, const Entry& e);
   void lay_out(uint32_t segment, uint64_t slots, int more_bits, uint32_t value);

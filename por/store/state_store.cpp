@@ -35,7 +35,7 @@ StateStore::~StateStore() = default;
 // The number of the equal state, or kNoState and the free slot where it belongs.
 StateNumber StateStore::probe(const Fingerprint& key, uint64_t& slot) {
   const uint32_t tag = tag_of(key);
-  const Kept wanted(key);
+  const KeptFingerprint wanted(key);
   for (uint64_t i = home(key);; i = next(i)) {
     uint32_t entry = index_[i];
     if (entry == kEmpty) {
@@ -63,8 +63,8 @@ StateStore::Result StateStore::insert(const Fingerprint& fingerprint, std::span<
     probe(fingerprint, slot);
   }
   StateNumber n = static_cast<StateNumber>(size_++);
-  if ((n & (kChunk - 1)) == 0) chunks_.push_back(std::make_unique_for_overwrite<Kept[]>(kChunk));
-  chunks_.back()[n & (kChunk - 1)] = Kept(fingerprint);
+  if ((n & (kChunk - 1)) == 0) chunks_.push_back(std::make_unique_for_overwrite<KeptFingerprint[]>(kChunk));
+  chunks_.back()[n & (kChunk - 1)] = KeptFingerprint(fingerprint);
   index_[slot] = n | tag_of(fingerprint);
   return {n, true};
 }
@@ -106,7 +106,7 @@ void StateStore::save(base::Saver& a) const {
     return exact_->roots.save(a);
   }
   for (uint64_t n = 0; n < size_; n += kChunk)
-    a.bytes(chunks_[n >> kChunkBits].get(), std::min<uint64_t>(kChunk, size_ - n) * sizeof(Kept));
+    a.bytes(chunks_[n >> kChunkBits].get(), std::min<uint64_t>(kChunk, size_ - n) * sizeof(KeptFingerprint));
 }
 
 void StateStore::load(base::Loader& a) {
@@ -122,8 +122,9 @@ void StateStore::load(base::Loader& a) {
     return;
   }
   for (uint64_t n = 0; n < size; n += kChunk) {
-    const std::span<const char> bytes = a.view(std::min<uint64_t>(kChunk, size - n) * sizeof(Kept));
-    std::memcpy(chunks_.emplace_back(std::make_unique_for_overwrite<Kept[]>(kChunk)).get(), bytes.data(), bytes.size());
+    const std::span<const char> bytes = a.view(std::min<uint64_t>(kChunk, size - n) * sizeof(KeptFingerprint));
+    std::memcpy(chunks_.emplace_back(std::make_unique_for_overwrite<KeptFingerprint[]>(kChunk)).get(), bytes.data(),
+                bytes.size());
   }
   uint64_t slots = kFirstIndexSize;
   while (slots / 4 * 3 < size_) slots = grown(slots);
@@ -131,7 +132,7 @@ void StateStore::load(base::Loader& a) {
 }
 
 uint64_t StateStore::bytes() const {
-  uint64_t total = index_.capacity() * sizeof(uint32_t) + chunks_.size() * sizeof(Kept) * kChunk;
+  uint64_t total = index_.capacity() * sizeof(uint32_t) + chunks_.size() * sizeof(KeptFingerprint) * kChunk;
   if (exact_) total += exact_->tree.bytes() + exact_->roots.bytes();
   return total;
 }

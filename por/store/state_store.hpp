@@ -46,7 +46,7 @@ class StateStore {
 
   // What is kept of it. Precondition: not in exact mode.
   Fingerprint fingerprint_of(StateNumber n) const {
-    const Kept& k = kept_of(n);
+    const KeptFingerprint& k = kept_of(n);
     return {uint64_t{k.words[1]} << 32 | k.words[0], k.words[2]};
   }
   void save(base::Saver& a) const;
@@ -63,14 +63,14 @@ class StateStore {
 
  private:
   struct Exact;
-  struct Kept {
+  struct KeptFingerprint {
     uint32_t words[kKeptBits / 32];
-    explicit Kept(const Fingerprint& f)
+    explicit KeptFingerprint(const Fingerprint& f)
         : words{static_cast<uint32_t>(f.lo), static_cast<uint32_t>(f.lo >> 32), static_cast<uint32_t>(f.hi)} {}
-    Kept() = default;
-    friend bool operator==(const Kept&, const Kept&) = default;
+    KeptFingerprint() = default;
+    friend bool operator==(const KeptFingerprint&, const KeptFingerprint&) = default;
   };
-  const Kept& kept_of(StateNumber n) const { return chunks_[n >> kChunkBits][n & (kChunk - 1)]; }
+  const KeptFingerprint& kept_of(StateNumber n) const { return chunks_[n >> kChunkBits][n & (kChunk - 1)]; }
   static constexpr uint32_t kChunkBits = 14;
   static constexpr uint32_t kChunk = 1u << kChunkBits;
 
@@ -82,7 +82,7 @@ class StateStore {
   void index(uint64_t slots);  // anew, of what is stored
 
   std::vector<uint32_t> index_;
-  std::vector<std::unique_ptr<Kept[]>> chunks_;
+  std::vector<std::unique_ptr<KeptFingerprint[]>> chunks_;
   uint64_t size_ = 0;
   uint64_t limit_ = 0;        // a larger index when size_ reaches it
   uint32_t number_mask_ = 0;  // the low bits of a slot: as many as numbers up to the limit need, and more

@@ -246,7 +246,7 @@ void find_draws(Vm& vm, Method& m) {
   Draws& draws = facility<Draws>(vm);
   if (!draws.on() || !m.owner->boot || m.internal || !m.file || vm.memory) return;
   if (!Finder(vm, m).run()) return;
-  draws.found();
+  draws.note();
   vm.remark("draws", "random numbers of which only bits are tested are choices (" + m.owner->external_name() + "." +
                          std::string(m.name) + ")");
 }

@@ -38,7 +38,7 @@ class Draws {
   uint32_t pattern() const { return pattern_; }
 
   // A method was changed: there is something to choose.
-  void found() { any_ = true; }
+  void note() { any_ = true; }
   bool any() const { return any_; }
 
  private:
