@@ -103,7 +103,7 @@ void Parser::read_pool() {
   uint16_t size = u2("the constant pool count");
   if (size == 0) fail(count_offset, "constant pool count 0", "at least 1");
   // No slot takes less than 3 bytes: the two slots of a long share 9.
-  if ((size - 1u) * 3u > limit_ - pos_) {
+  if ((size - 1u) * size_t{3} > limit_ - pos_) {
     fail(count_offset, "constant pool count " + std::to_string(size),
          "at most " + std::to_string((limit_ - pos_) / 3 + 1) + ", as " + std::to_string(limit_ - pos_) +
              " bytes are left",

@@ -100,7 +100,7 @@ std::vector<std::string> class_path_elements(const std::string& jar_path, std::s
     if (url.empty()) continue;
     std::string path = percent_decoded(url);
     if (path.find('\0') != std::string::npos) continue;
-    if (path.front() != '/') path = directory + "/" + path;
+    if (path.front() != '/') path = std::string(directory).append("/").append(path);
     while (path.size() > 1 && path.back() == '/') path.pop_back();
     out.push_back(std::move(path));
   }

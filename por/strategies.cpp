@@ -20,7 +20,7 @@ JMC_STRATEGIES(JMC_DECLARE)
 
 namespace {
 
-#define JMC_LIST(strategy) &strategy,
+#define JMC_LIST(strategy) &(strategy),
 constexpr const Strategy* kStrategies[] = {JMC_STRATEGIES(JMC_LIST)};
 #undef JMC_LIST
 

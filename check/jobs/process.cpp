@@ -55,12 +55,13 @@ std::vector<std::string> variables_of(const Program& program) {
     for (const auto& [other, value] : program.environment) replaced |= other == name;
     if (!replaced) out.emplace_back(variable);
   }
-  for (const auto& [name, value] : program.environment) out.push_back(name + "=" + value);
+  for (const auto& [name, value] : program.environment) out.emplace_back(name).append("=").append(value);
   return out;
 }
 
 std::vector<char*> pointers(std::vector<std::string>& words) {
   std::vector<char*> out;
+  out.reserve(words.size() + 1);
   for (std::string& w : words) out.push_back(w.data());
   out.push_back(nullptr);
   return out;

@@ -49,6 +49,7 @@ void run_queue(uint32_t processes, size_t count, const Stop& stop, const QueueLi
       return;
     }
     std::vector<size_t> at_work;
+    at_work.reserve(running.size());
     for (const auto& [channel, index] : running) at_work.push_back(index);
     listener.look(at_work);
   }

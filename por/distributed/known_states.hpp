@@ -30,7 +30,7 @@ class KnownStates {
   void keep_only(std::span<const ScheduleNode> nodes);
   void forget();
   bool full() const { return bytes_ >= most_; }
-  uint64_t bytes() const { return bytes_ + forms_.capacity() * sizeof forms_[0]; }
+  uint64_t bytes() const { return bytes_ + forms_.capacity() * sizeof(std::vector<uint8_t>); }
 
   // The last node that can be gone to by a load instead of all steps from that of `first` on: those between have no
   // later siblings, none of them is explored, and each lies below the one before it. `first` - 1: none.

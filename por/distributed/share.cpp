@@ -115,7 +115,7 @@ void Share::stop(SearchEnd end, std::string detail) {
 // --- messages
 
 // Queries, gifts and notices are `answered`.
-void Share::send(uint32_t to, ShareMessage what, std::string content, bool answered) {
+void Share::send(uint32_t to, ShareMessage what, const std::string& content, bool answered) {
   std::string message(1, static_cast<char>(what));
   message.append(reinterpret_cast<const char*>(&phase_), sizeof phase_);
   message += content;
@@ -173,7 +173,7 @@ void Share::obey(ShareMessage order, std::string_view content) {
       in(number);
       base::MemorySaver out;
       out(owned_.origin_of(number));
-      send(Post::kConductor, ShareMessage::Traced, std::move(out.content), false);
+      send(Post::kConductor, ShareMessage::Traced, out.content, false);
       break;
     }
     default: throw base::ArchiveError("an order that a share does not know");
@@ -212,7 +212,7 @@ void Share::maybe_done() {
   report_.suspects = (looked_ ? 0 : suspects_.size()) + level_suspects_.size();
   base::MemorySaver out;
   out(report_);
-  send(Post::kConductor, ShareMessage::Done, std::move(out.content), false);
+  send(Post::kConductor, ShareMessage::Done, out.content, false);
 }
 
 // --- a level
@@ -368,7 +368,7 @@ void Share::post_batch(uint32_t owner) {
   content += batch.records;
   asked_[sequence_++] = std::move(batch.nodes);
   batch = {};
-  send(owner, ShareMessage::Query, std::move(content), true);
+  send(owner, ShareMessage::Query, content, true);
 }
 
 // Which of the states are new: a bit each, and then the numbers of those.
@@ -528,7 +528,7 @@ void Share::go_backwards() {
     });
   }
   for (uint32_t to = 0; to < count_; ++to)
-    if (!notices[to].empty()) send(to, ShareMessage::Notice, std::move(notices[to]), true);
+    if (!notices[to].empty()) send(to, ShareMessage::Notice, notices[to], true);
   report_.stuck = owned_.stuck();
   report_.last_stuck = report_.stuck ? owned_.last_stuck() : kNoState;
 }

@@ -151,7 +151,7 @@ class Share {
   std::vector<PathStep> steps_of(const ThreadSet& threads);
   void go_backwards();
   void give(std::string_view content);
-  void send(uint32_t to, ShareMessage what, std::string content, bool answered);
+  void send(uint32_t to, ShareMessage what, const std::string& content, bool answered);
   void maybe_done();
 
   const uint32_t self_, count_;

@@ -23,7 +23,7 @@ uint32_t FairLoops::Writes::number(std::span<const WriteFate> fates) {
 }
 
 uint64_t FairLoops::Writes::bytes() const {
-  uint64_t bytes = all_.capacity() * sizeof(all_[0]);
+  uint64_t bytes = all_.capacity() * sizeof(void*);
   for (const auto& [fates, number] : numbers_) bytes += 64 + fates.capacity() * sizeof(WriteFate);
   return bytes;
 }

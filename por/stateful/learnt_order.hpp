@@ -59,7 +59,7 @@ class LearntOrder {
   static uint32_t pair_of(Kind a, Kind b) {
     return static_cast<uint32_t>((uint64_t{a} << 32 | b) * 0x9e3779b97f4a7c15u >> 40) % kPairs;
   }
-  static constexpr size_t kNumbers = 2 * kKinds;
+  static constexpr size_t kNumbers = size_t{2} * kKinds;
   std::vector<Number> numbers_ = std::vector<Number>(kNumbers);  // open addressing
   uint32_t count_ = 0;
   std::vector<Seen> alone_ = std::vector<Seen>(kKinds);  // whatever the other was about to do

@@ -197,9 +197,8 @@ void ObserverSearch::reverse_observed(uint32_t first, uint32_t last) {
   while (observer < whole_.size() && !dependent(whole_.labels[last], whole_.labels[observer])) ++observer;
   std::vector<uint8_t> later(whole_.size(), false);
   for (uint32_t k = observer; k < whole_.size(); ++k) {
-    if (k == observer || before(whole_, observer, k)) later[k] = true;
-    else if (conflict(whole_, last, k) && !overwrites(whole_.labels[last], whole_.labels[k]))
-      later[k] = true;  // observes too
+    const bool observes = conflict(whole_, last, k) && !overwrites(whole_.labels[last], whole_.labels[k]);
+    if (k == observer || observes || before(whole_, observer, k)) later[k] = true;
     else
       for (uint32_t j = observer + 1; j < k && !later[k]; ++j) later[k] = later[j] && before(whole_, j, k);
   }
