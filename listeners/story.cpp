@@ -3,6 +3,7 @@
 #include "listeners/causes.hpp"
 #include "listeners/contents.hpp"
 #include "listeners/livelock.hpp"
+#include "listeners/loops.hpp"
 #include "listeners/moments.hpp"
 #include "listeners/operations.hpp"
 #include "listeners/own_code.hpp"
@@ -310,13 +311,6 @@ class Replay {
   std::vector<std::string> last_name_;
 };
 
-// What a livelock consists of: replayed after the path, with the moments of each thread's loop.
-struct Loops {
-  Lasso lasso;
-  size_t first = 0;  // moment after the path
-  std::map<por::ThreadId, std::vector<size_t>> moments;
-};
-
 Loops replay_loops(vm::JvmSystem& system, Replay& replay, size_t path, bool fair) {
   Loops loops;
   loops.lasso = find_lasso(system, fair);
@@ -330,99 +324,6 @@ Loops replay_loops(vm::JvmSystem& system, Replay& replay, size_t path, bool fair
   return loops;
 }
 
-// What a loop waits for: a variable that it reads, or a lock that it tries in vain.
-struct Awaited {
-  vm::Ref object = vm::kNull;
-  uint32_t field = 0;
-  bool operator==(const Awaited&) const = default;
-};
-
-// The synchronizer of an operation on one, which that of a section of an executor does not access by its name.
-vm::Ref synchronizer(const vm::Pending& p) {
-  if (p.count && p.accesses[0].field == vm::kLockField) return p.accesses[0].object;
-  const bool on_one = p.kind == PendingKind::Lock || p.kind == PendingKind::Unlock || p.kind == PendingKind::Wait ||
-                      p.kind == PendingKind::Notify;
-  return p.section && on_one ? static_cast<vm::Ref>(p.expected) : vm::kNull;
-}
-
-bool in_vain(const Record& r) { return synchronizer(r.op) && gave_up(r); }
-
-std::optional<Awaited> awaited(const Record& r) {
-  if (in_vain(r)) return Awaited{synchronizer(r.op), vm::kLockField};
-  if (!r.width || (r.op.kind != PendingKind::Read && r.op.kind != PendingKind::Cas)) return {};
-  return Awaited{r.op.object, r.op.offset};
-}
-
-bool alters(const Record& r, const Awaited& what) {
-  if (r.width) return changes(r) && Awaited{r.op.object, r.op.offset} == what;
-  if (in_vain(r)) return false;
-  if (const vm::Ref lock = synchronizer(r.op); lock && r.op.section) return Awaited{lock, vm::kLockField} == what;
-  return r.op.count && r.op.accesses[0].write && Awaited{r.op.accesses[0].object, r.op.accesses[0].field} == what;
-}
-
-// Who can write what the thread waits for in its loop, and who did last.
-std::string note_on(const Record& read, const Awaited& what, const Loops& loops, const std::vector<Moment>& moments,
-                    const vm::Vm& vm, Wording& wording) {
-  const bool lock = what.field == vm::kLockField;
-  const std::string write = lock ? "change" : "write", written = lock ? "changed" : "written";
-  std::string out = (lock ? wording.names().object(read.op.object) : wording.variable_of(read)) + ": ";
-  std::set<por::ThreadId> writers;
-  const Lasso::Variable named =
-      read.op.section ? Lasso::Variable{vm::kExecutorLocation, 0} : Lasso::Variable{what.object, what.field};
-  if (const auto found = loops.lasso.writers.find(named); found != loops.lasso.writers.end()) writers = found->second;
-  writers.erase(read.thread);
-  if (!writers.empty()) {
-    std::string who;
-    for (const por::ThreadId t : writers) who += (who.empty() ? "" : ", ") + thread_label(vm, t);
-    out += written + " again and again by " + who;
-  } else if (loops.lasso.explored) {
-    out += "no thread that is left comes to " + write + " it";
-  } else {
-    out += "nobody " + write + "s it in these loops";
-  }
-  for (size_t i = loops.first; i-- > 0;) {
-    const Moment& m = moments[i];
-    if (!alters(m.record, what)) continue;
-    const por::ThreadId t = m.step.thread;
-    return out + "; " + thread_label(vm, t) + (vm.thread(t).s.ended ? ", which has ended," : "") + " was the last to " +
-           write + " it, in step " + std::to_string(m.step.number) + " (" + wording.say(m.record) + ")";
-  }
-  return out + "; no step of this schedule has " + written + " it";
-}
-
-std::vector<LoopingThread> describe_loops(const Loops& loops, const std::vector<Moment>& moments, const vm::Vm& vm,
-                                          Wording& wording) {
-  std::vector<LoopingThread> out;
-  for (const auto& [thread, list] : loops.moments) {
-    LoopingThread l;
-    l.thread = thread;
-    std::vector<Awaited> noted;
-    for (const size_t i : list) {
-      const Moment& m = moments[i];
-      if (m.record.op.kind == PendingKind::StepLimit || m.record.op.kind == PendingKind::None ||
-          m.record.op.kind == PendingKind::Start)
-        continue;
-      StoryStep step = m.step;
-      step.number = 0;
-      step.operation = m.out.empty() && m.err.empty() ? wording.say(m.record)
-                                                      : "print " + listeners::quoted(m.out.empty() ? m.err : m.out);
-      const bool told = std::any_of(l.steps.begin(), l.steps.end(), [&](const StoryStep& s) {
-        return s.operation == step.operation && s.place.line == step.place.line && s.place.klass == step.place.klass &&
-               s.caller.line == step.caller.line;
-      });
-      if (!told) l.steps.push_back(std::move(step));
-      const std::optional<Awaited> what = awaited(m.record);
-      if (m.aside || !what || std::find(noted.begin(), noted.end(), *what) != noted.end()) continue;
-      // What the thread itself changes there is not what it waits for.
-      if (std::any_of(list.begin(), list.end(), [&](size_t j) { return alters(moments[j].record, *what); })) continue;
-      noted.push_back(*what);
-      l.notes.push_back(note_on(m.record, *what, loops, moments, vm, wording));
-    }
-    out.push_back(std::move(l));
-  }
-  return out;
-}
-
 // Of reads of older values, and of writes that take a place among older ones.
 void find_late_writes(std::vector<Moment>& moments) {
   for (size_t i = 0; i < moments.size(); ++i) {
@@ -433,6 +334,109 @@ void find_late_writes(std::vector<Moment>& moments) {
         break;
       }
   }
+}
+
+// The threads, with the names that they had before.
+void name_threads(Story& story, const vm::Vm& vm, const Replay& replay) {
+  constexpr size_t kNamesShown = 2;
+  for (por::ThreadId t = 0; t < vm.thread_count(); ++t) {
+    const std::vector<std::string> before = replay.names_before(t);
+    std::string names;
+    for (size_t i = 0; i < before.size() && i < kNamesShown; ++i) names += quoted(before[i], 40) + ", then ";
+    if (before.size() > kNamesShown) names += "others, then ";
+    story.threads.push_back(before.empty()
+                                ? thread_label(vm, t)
+                                : "thread " + std::to_string(t) + " " + names + quoted(thread_name(vm, t), 40));
+    story.thread_names.push_back(thread_name(vm, t));
+  }
+}
+
+std::string list_threads(const Story& story, por::ThreadId from, por::ThreadId to) {
+  std::string text;
+  for (por::ThreadId t = from; t < to; ++t) text += (t == from ? "" : ", ") + story.threads[t];
+  return text;
+}
+
+// What else a step did.
+void effect(Story& story, uint32_t number, por::ThreadId thread, std::string text) {
+  StoryStep e;
+  e.number = number;
+  e.effect = true;
+  e.thread = thread;
+  e.operation = std::move(text);
+  story.steps.push_back(std::move(e));
+}
+
+// What the thread did alone, with nothing to see, is folded into the step before; the start of a thread is no more than
+// its name.
+bool folded(const Moment& m) {
+  const PendingKind kind = m.record.op.kind;
+  return m.glued || kind == PendingKind::StepLimit || kind == PendingKind::None || kind == PendingKind::Start ||
+         reads_a_constant(m.step, m.record);
+}
+
+// True: it is the violation, which is told last, and what came after it not at all.
+bool tell_moment(Story& story, Moment& m, const FoundViolation& violation, vm::Vm& vm, Sources& sources,
+                 Wording& wording) {
+  const bool prints = m.record.op.kind == PendingKind::Output && (!m.out.empty() || !m.err.empty());
+  if (!folded(m)) {
+    m.step.operation =
+        prints ? "print " + (m.out.empty() ? listeners::quoted(m.err) + " on System.err" : listeners::quoted(m.out))
+               : wording.say(m.record);
+    m.step.timed_out = timed_out(m.record);
+    m.row = static_cast<int>(story.steps.size());
+    story.steps.push_back(m.step);
+  }
+  const auto tells = [&](std::string text) { effect(story, m.step.number, m.step.thread, std::move(text)); };
+  if (m.passed) tells(duration_text(m.passed) + " pass");
+  for (size_t k = 0; k < m.caught.size(); ++k) {
+    if (k == kCaughtShown) {
+      tells("... " + std::to_string(m.caught.size() - k) + " more exceptions are thrown and caught");
+      break;
+    }
+    tells(m.caught[k].text);
+    story.steps.back().place = m.caught[k].thrown;
+  }
+  // The end of another thread is why this one comes to nothing, as often as not.
+  bool happened = false;
+  for (const vm::Violation& v : m.uncaught) {
+    happened = v.thread == violation.thread && v.kind == violation.kind;
+    if (happened) break;
+    effect(story, m.step.number, v.thread, thrown_text(vm, v) + ", caught by nobody");
+    story.steps.back().place = program_place(vm, v.stack, sources);
+    story.steps.back().matters = true;
+  }
+  if (!prints && !m.out.empty()) tells("print " + listeners::quoted(m.out));
+  if (!m.started.empty()) tells("starts " + list_threads(story, m.started.front(), m.started.back() + 1));
+  return happened;
+}
+
+// The violation, and where it happened: what failed.
+Place tell_violation(Story& story, const vm::Violation& v, const std::vector<Moment>& moments, vm::Vm& vm,
+                     Sources& sources) {
+  story.complete = true;
+  story.stack = without_runner(v.stack);
+  const uint32_t last = moments.empty() ? 0 : moments.back().step.number;
+  if (v.kind == por::ErrorKind::Livelock) {
+    for (const Frame& f : frames_of(vm, v.thread)) story.loop.push_back(place_of(f, sources));
+    if (const LoopPlace in = loop_place(vm, v.thread); in.method) story.loop_in = place_of({in.method, in.pc}, sources);
+    story.loop_notes = read_in_loop(vm, v.thread);
+    if (!moments.empty()) effect(story, last, v.thread, "loops for ever");
+    return {};
+  }
+  if (v.kind == por::ErrorKind::DataRace) {
+    if (!moments.empty()) effect(story, last, v.thread, "a data race");
+    return {};
+  }
+  const bool exit = v.kind == por::ErrorKind::ExitStatus;
+  const Place failed =
+      exit ? place_in(vm, "    at " + vm.place_of(v.thread), sources) : program_place(vm, v.stack, sources);
+  story.failed = failed;
+  if (moments.empty()) return failed;
+  effect(story, last, v.thread, exit ? v.message : thrown_text(vm, v));
+  story.steps.back().place = failed.known() ? failed : place_in(vm, v.stack, sources);
+  story.steps.back().matters = true;
+  return failed;
 }
 
 }  // namespace
@@ -468,79 +472,19 @@ Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& vi
   std::vector<Record> records;
   for (const Moment& m : moments) records.push_back(m.record);
   Wording wording(vm, records);
-  for (por::ThreadId t = 0; t < vm.thread_count(); ++t) {
-    const std::vector<std::string> before = replay.names_before(t);
-    constexpr size_t kNamesShown = 2;
-    std::string names;
-    for (size_t i = 0; i < before.size() && i < kNamesShown; ++i) names += quoted(before[i], 40) + ", then ";
-    if (before.size() > kNamesShown) names += "others, then ";
-    story.threads.push_back(before.empty()
-                                ? thread_label(vm, t)
-                                : "thread " + std::to_string(t) + " " + names + quoted(thread_name(vm, t), 40));
-    story.thread_names.push_back(thread_name(vm, t));
-  }
-  const auto effect = [&](uint32_t number, por::ThreadId thread, std::string text) {
-    StoryStep e;
-    e.number = number;
-    e.effect = true;
-    e.thread = thread;
-    e.operation = std::move(text);
-    story.steps.push_back(std::move(e));
-  };
-  const auto list = [&](por::ThreadId from, por::ThreadId to) {
-    std::string text;
-    for (por::ThreadId t = from; t < to; ++t) text += (t == from ? "" : ", ") + story.threads[t];
-    return text;
-  };
+  name_threads(story, vm, replay);
   if (story.left_out)
-    effect(static_cast<uint32_t>(story.left_out), path[story.left_out].thread,
+    effect(story, static_cast<uint32_t>(story.left_out), path[story.left_out].thread,
            count(story.left_out, "step before this is", "steps before this are") + " left out");
-  else if (threads_before > 1 && !moments.empty()) effect(0, 0, "starts " + list(1, threads_before));
+  else if (threads_before > 1 && !moments.empty())
+    effect(story, 0, 0, "starts " + list_threads(story, 1, threads_before));
   for (auto& [thread, c] : early) {
-    effect(0, thread, std::move(c.text));
+    effect(story, 0, thread, std::move(c.text));
     story.steps.back().place = std::move(c.thrown);
   }
   const size_t told = loops_on ? loops.first : moments.size();
-  bool happened = false;
-  for (size_t i = 0; i < told && !happened; ++i) {
-    Moment& m = moments[i];
-    const PendingKind kind = m.record.op.kind;
-    const bool prints = kind == PendingKind::Output && (!m.out.empty() || !m.err.empty());
-    // What the thread did alone, with nothing to see, is folded into the step before; the start of a thread is no more
-    // than its name.
-    const bool folded = m.glued || kind == PendingKind::StepLimit || kind == PendingKind::None ||
-                        kind == PendingKind::Start || reads_a_constant(m.step, m.record);
-    if (!folded) {
-      m.step.operation =
-          prints ? "print " + (m.out.empty() ? listeners::quoted(m.err) + " on System.err" : listeners::quoted(m.out))
-                 : wording.say(m.record);
-      m.step.timed_out = timed_out(m.record);
-      m.row = static_cast<int>(story.steps.size());
-      story.steps.push_back(m.step);
-    }
-    if (m.passed) effect(m.step.number, m.step.thread, duration_text(m.passed) + " pass");
-    for (size_t k = 0; k < m.caught.size(); ++k) {
-      if (k == kCaughtShown) {
-        effect(m.step.number, m.step.thread,
-               "... " + std::to_string(m.caught.size() - k) + " more exceptions are thrown and caught");
-        break;
-      }
-      effect(m.step.number, m.step.thread, m.caught[k].text);
-      story.steps.back().place = m.caught[k].thrown;
-    }
-    // The end of another thread is why this one comes to nothing, as often as not. The violation itself is told last,
-    // and what came after it not at all.
-    for (const vm::Violation& v : m.uncaught) {
-      happened |= v.thread == violation.thread && v.kind == violation.kind;
-      if (happened) break;
-      effect(m.step.number, v.thread, thrown_text(vm, v) + ", caught by nobody");
-      story.steps.back().place = program_place(vm, v.stack, sources);
-      story.steps.back().matters = true;
-    }
-    if (!prints && !m.out.empty()) effect(m.step.number, m.step.thread, "print " + listeners::quoted(m.out));
-    if (!m.started.empty())
-      effect(m.step.number, m.step.thread, "starts " + list(m.started.front(), m.started.back() + 1));
-  }
+  for (size_t i = 0; i < told; ++i)
+    if (tell_moment(story, moments[i], violation, vm, sources, wording)) break;
   story.output = vm.output.text(1);
   if (loops_on) {
     story.looping = describe_loops(loops, moments, vm, wording);
@@ -565,25 +509,7 @@ Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& vi
   for (const vm::Violation& v : now) {
     if (v.kind != violation.kind || violation.kind == por::ErrorKind::Deadlock || v.thread != violation.thread)
       continue;
-    story.complete = true;
-    story.stack = without_runner(v.stack);
-    if (v.kind == por::ErrorKind::Livelock) {
-      for (const Frame& f : frames_of(vm, v.thread)) story.loop.push_back(place_of(f, sources));
-      if (const LoopPlace in = loop_place(vm, v.thread); in.method)
-        story.loop_in = place_of({in.method, in.pc}, sources);
-      story.loop_notes = read_in_loop(vm, v.thread);
-      if (!moments.empty()) effect(moments.back().step.number, v.thread, "loops for ever");
-    } else if (v.kind == por::ErrorKind::DataRace) {
-      if (!moments.empty()) effect(moments.back().step.number, v.thread, "a data race");
-    } else {
-      const bool exit = v.kind == por::ErrorKind::ExitStatus;
-      failed = exit ? place_in(vm, "    at " + vm.place_of(v.thread), sources) : program_place(vm, v.stack, sources);
-      story.failed = failed;
-      if (moments.empty()) break;
-      effect(moments.back().step.number, v.thread, exit ? v.message : thrown_text(vm, v));
-      story.steps.back().place = failed.known() ? failed : place_in(vm, v.stack, sources);
-      story.steps.back().matters = true;
-    }
+    failed = tell_violation(story, v, moments, vm, sources);
     break;
   }
   story.legend = wording.legend();
