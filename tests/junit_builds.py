@@ -132,6 +132,8 @@ def maven_sample(project):
     expect("Surefire", found, SAMPLE)
     if "assertTrue(b.transfer(a, 5))" not in found["bank.AccountTest.transfersKeepTheSum"]:
         raise Failure("Surefire's report has no source of the deadlock: %s" % found)
+    if r.stdout.count("No thread can go on") != 1:
+        raise Failure("the story of the deadlock is not printed once\n" + r.stdout[-6000:])
 
 
 GRADLE_JVM = "\n(tasks.findByName('junitPlatform') ?: test).executable = '%s'\n"

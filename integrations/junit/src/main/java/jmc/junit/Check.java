@@ -147,7 +147,7 @@ final class Check {
     summary = String.format("%s: %s %.0f states, %.0f transitions, %.2f s", name, verdict, number(statistics, "states"), number(statistics, "transitions"), number(statistics, "seconds"));
     switch (code) {
       case VIOLATED -> throw violation(report);
-      case ERROR -> throw new CheckFailedError("jmc: " + report.get("error") + "\n" + output);
+      case ERROR -> throw new CheckFailedError("jmc: " + report.get("error") + "\n" + output.replace("error: " + report.get("error") + "\n", ""));
       case INCONCLUSIVE -> {
         String text = "inconclusive: " + report.get("reason") + "\n" + output;
         if (settings.allowInconclusive) throw new TestAbortedException(text);
@@ -190,7 +190,7 @@ final class Check {
     for (String text : printed) if (!settings.outcomes.contains(text)) unexpected.add(text);
     if (report.get("longer_outcomes") != null) unexpected.add("texts without end: the program can print in a loop");
     if (!unexpected.isEmpty())
-      throw new ModelCheckedError("outcomes that are not among those allowed: " + unexpected + "; allowed: " + settings.outcomes + "\n\n" + story(), null);
+      throw new ModelCheckedError("outcomes that are not among those allowed: " + unexpected + "; allowed: " + settings.outcomes, story(), null);
   }
 
   private Throwable violation(Map<String, Object> report) {
@@ -199,7 +199,7 @@ final class Check {
     Throwable cause = exception(String.valueOf(first.get("stack")));
     if (message.startsWith(TestAbortedException.class.getName()))
       return new TestAbortedException(message.substring(Math.min(message.length(), TestAbortedException.class.getName().length())).replaceFirst("^: ", ""));
-    return new ModelCheckedError(message + " (" + first.get("kind") + ", under some schedule)\n\n" + story(), cause);
+    return new ModelCheckedError(message + " (" + first.get("kind") + ", under some schedule)", story(), cause);
   }
 
   /** The text that jmc prints, up to what it assumed. */

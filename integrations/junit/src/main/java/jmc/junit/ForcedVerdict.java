@@ -98,8 +98,8 @@ final class ForcedVerdict {
   }
 
   private ModelCheckedError failure(String what, String said, String errors) {
-    String text = what + "\n" + taken + " of " + schedule.steps + " steps were forced on " + jdk + "\n" + said + "\nthe story that jmc has found\n" + plan.story.toString().indent(2);
-    ModelCheckedError error = new ModelCheckedError(text, null);
+    String text = what + "\n" + taken + " of " + schedule.steps + " steps were forced on " + jdk;
+    ModelCheckedError error = new ModelCheckedError(text, said + "\nthe story that jmc has found\n" + plan.story.toString().indent(2), null);
     List<StackTraceElement> trace = new ArrayList<>();
     for (String line : errors.split("\n")) {
       Matcher frame = FRAME.matcher(line);

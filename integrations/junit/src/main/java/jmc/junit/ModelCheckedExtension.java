@@ -13,14 +13,22 @@ import org.junit.platform.commons.support.AnnotationSupport;
 
 /** Hands a test method over to jmc where JUnit would call it; its lifecycle methods run there too, and not here. */
 final class ModelCheckedExtension implements InvocationInterceptor, ExecutionCondition {
-  /** {@code @ModelChecked} makes a method a test, {@code @ParameterizedTest} makes it another: the first of the two is left out. */
+  /** {@code @ModelChecked} makes a method a test, {@code @ParameterizedTest} another: the first is left out, if {@link OnceFilter} did not do it. */
   @Override
   public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
     Optional<Method> method = context.getTestMethod();
-    boolean plain = context.getUniqueId().contains("/[method:");
-    if (plain && method.isPresent() && AnnotationSupport.isAnnotated(method.get(), TestTemplate.class))
+    if (isPlain(context.getUniqueId()) && method.isPresent() && isTemplate(method.get()))
       return ConditionEvaluationResult.disabled("each of its invocations is model-checked instead");
     return ConditionEvaluationResult.enabled("model-checked");
+  }
+
+  /** Of the test that an annotation like {@code @Test} makes, by its unique id. */
+  static boolean isPlain(String uniqueId) {
+    return uniqueId.contains("/[method:");
+  }
+
+  static boolean isTemplate(Method method) {
+    return AnnotationSupport.isAnnotated(method, TestTemplate.class);
   }
 
   @Override
