@@ -13,6 +13,7 @@
 #include "check/answers/version.hpp"
 #include "check/options/configuration.hpp"
 #include "check/project/build_file.hpp"
+#include "check/search/machine.hpp"
 
 namespace jmc::check::project {
 
@@ -37,10 +38,32 @@ std::string found_on_path() {
   return "";
 }
 
-bool in_local_repository(const Artifact& a) {
-  const char* home = std::getenv("HOME");
+// A folder alone is what an attempt to download leaves.
+bool holds(const fs::path& repository, const Artifact& a) {
   std::error_code none;
-  return home && fs::exists(fs::path(home) / ".m2/repository" / a.group / a.name / a.version, none);
+  return fs::is_regular_file(repository / a.group / a.name / a.version / (a.name + "-" + a.version + ".jar"), none);
+}
+
+// The repository that an installed jmc brings, or "./dev package" has made; none: empty.
+fs::path own_repository(const Artifact& a) {
+  try {
+    const fs::path data = fs::path(stubs_directory()).parent_path();
+    for (const fs::path& candidate : {data / "maven", data / "packages/maven"})
+      if (holds(candidate, a)) return candidate;
+  } catch (const classfile::PathError&) {
+    // Not installed completely; a project can be told all the rest.
+  }
+  return {};
+}
+
+std::string told_artifact(const Artifact& a) {
+  const std::string name = a.name + " " + a.version;
+  const char* home = std::getenv("HOME");
+  if (home && holds(fs::path(home) / ".m2/repository", a)) return "  " + name + " is in the local Maven repository.\n";
+  const fs::path own = own_repository(a);
+  const std::string text = "  Put " + name + " into the local Maven repository";
+  if (own.empty()) return text + ", from jmc's sources:\n\n    mvn -q -f integrations/junit install\n";
+  return text + ":\n\n    mkdir -p ~/.m2/repository && cp -r '" + (own / a.group).string() + "' ~/.m2/repository/\n";
 }
 
 void write_whole(const std::string& path, const std::string& text) {
@@ -133,11 +156,7 @@ std::string init(const std::vector<std::string>& words) {
   if (!file->names("junit-jupiter") && !file->names("junit-jupiter-api") && !file->names("junit-jupiter-engine"))
     text += "  JUnit Jupiter 5.9 or later must be there, too; this file does not name it, perhaps its parent does.\n";
   text += "\n2. The artifact\n";
-  text +=
-      in_local_repository(artifact)
-          ? "  " + artifact.name + " " + artifact.version + " is in the local Maven repository.\n"
-          : "  Put " + artifact.name + " " + artifact.version +
-                " into the local Maven repository, from jmc's sources:\n\n    mvn -q -f integrations/junit install\n";
+  text += told_artifact(artifact);
   text += "\n3. The executable\n";
   const std::string executable = found_on_path();
   text += executable.empty() ? "  jmc is not on the PATH. Add its folder, or set JMC_HOME or -Djmc.executable=FILE.\n"
