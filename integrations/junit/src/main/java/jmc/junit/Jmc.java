@@ -50,7 +50,23 @@ public final class Jmc {
     SerializedLambda lambda = described(body);
     Settings settings = Settings.of(options, name -> Optional.ofNullable(System.getProperty(name)));
     String owner = lambda.getImplClass().replace('/', '.');
-    Check.ofPlan(settings, owner + "." + lambda.getImplMethodName(), plan(lambda, owner)).run();
+    try {
+      Check.ofPlan(settings, owner + "." + lambda.getImplMethodName(), plan(lambda, owner)).run();
+    } catch (ModelCheckedError e) {
+      e.setStackTrace(calledFromHere(e.getStackTrace()));
+      throw e;
+    }
+  }
+
+  /** The stack trace that it had inside of jmc, and then that of the test that had the body checked: build tools and IDEs look for the test in it. */
+  private static StackTraceElement[] calledFromHere(StackTraceElement[] inside) {
+    List<StackTraceElement> all = new ArrayList<>(List.of(inside));
+    boolean out = false;
+    for (StackTraceElement e : new Throwable().getStackTrace()) {
+      out |= !e.getClassName().equals(Jmc.class.getName());
+      if (out) all.add(e);
+    }
+    return all.toArray(new StackTraceElement[0]);
   }
 
   private static SerializedLambda described(Body body) {
@@ -65,6 +81,8 @@ public final class Jmc {
   }
 
   private static List<String> plan(SerializedLambda lambda, String owner) throws ClassNotFoundException {
+    if (lambda.getImplMethodKind() != MethodHandleInfo.REF_invokeStatic && !lambda.getImplMethodName().startsWith("lambda$"))
+      throw new CheckFailedError("Jmc.check: the body is a reference to " + lambda.getImplMethodName() + " of an object of " + owner + ", which is not known inside of jmc: expected a lambda expression or a reference to a static method");
     if (lambda.getImplMethodKind() != MethodHandleInfo.REF_invokeStatic)
       throw new CheckFailedError("Jmc.check: the body uses \"this\" (a field or a method of " + owner + "), which is not known inside of jmc: use local variables or static members");
     ClassLoader loader = Thread.currentThread().getContextClassLoader();
