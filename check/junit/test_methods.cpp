@@ -236,7 +236,7 @@ class Finder {
       found_.push_back(std::move(t));
       return;
     }
-    if (usable(test, false, t.reason)) {
+    if (usable(test, t.reason) && made_by("()V", test, t.reason)) {
       t.plan = {"-instance", dotted(test.name)};
       nearest("-call", "setUp");
       call("-call", owner, m, t.plan);
@@ -327,8 +327,11 @@ class Finder {
   void plan(const ClassFile& test, const ClassFile& owner, const classfile::Method& m, TestMethod& t) {
     std::vector<const ClassFile*> classes;
     if (!nest(test, classes, t.reason)) return;
-    for (const ClassFile* c : classes)
-      if (!usable(*c, c != classes.front(), t.reason)) return;
+    std::string constructor = "()V";
+    for (const ClassFile* c : classes) {
+      if (!usable(*c, t.reason) || !made_by(constructor, *c, t.reason)) return;
+      constructor = "(L" + std::string(c->name) + ";)V";  // of a class inside: the object around it alone
+    }
     std::vector<std::string> p;
     const auto each = [&](Role role, bool is_static, const char* how) {
       for (const ClassFile* c : classes) lifecycle(*c, role, is_static, how, true, p, t.reason);
@@ -398,7 +401,7 @@ class Finder {
     }
   }
 
-  bool usable(const ClassFile& c, bool inner, std::string& reason) {
+  bool usable(const ClassFile& c, std::string& reason) {
     if (roles(c, c.annotations).contains(Role::NeedsJUnit)) {
       reason = "class " + dotted(c.name) + " has an extension or a runner, which only JUnit applies";
       return false;
@@ -419,16 +422,19 @@ class Finder {
         return false;
       }
     }
-    const std::string expected = inner ? "" : "()V";
+    for (const std::string_view i : c.interfaces)
+      if (const ClassFile* above = find(std::string(i)); above && !usable(*above, reason)) return false;
+    const ClassFile* super = find(std::string(c.super_name));
+    return !super || usable(*super, reason);
+  }
+
+  static bool made_by(const std::string& constructor, const ClassFile& c, std::string& reason) {
     for (const classfile::Method& m : c.methods)
-      if (m.name == "<init>" && !inner && m.descriptor != expected) {
+      if (m.name == "<init>" && m.descriptor != constructor) {
         reason = "the constructor of " + dotted(c.name) + " has parameters, which only JUnit knows";
         return false;
       }
-    for (const std::string_view i : c.interfaces)
-      if (const ClassFile* above = find(std::string(i)); above && !usable(*above, true, reason)) return false;
-    const ClassFile* super = find(std::string(c.super_name));
-    return !super || usable(*super, true, reason);
+    return true;
   }
 
   void lifecycle(const ClassFile& test, Role role, bool is_static, const char* how, bool supers_first,

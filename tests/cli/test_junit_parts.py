@@ -127,9 +127,10 @@ class Parts(unittest.TestCase):
         jars = ["/usr/share/java/%s.jar" % j for j in ("junit-jupiter-engine", "junit-platform-engine")]
         if not all(map(os.path.exists, jars)):
             self.skipTest("no " + jars[0])
-        Path(WORK, "WantsTest.java").write_text(IMPORTS + "class WantsTest { @Test void wants(RepetitionInfo i) { } @Test void told(TestInfo i) { fail(i.getDisplayName()); } }")
+        Path(WORK, "WantsTest.java").write_text(IMPORTS + "class WantsTest { @Test void wants(RepetitionInfo i) { } @Test void told(TestInfo i) { fail(i.getDisplayName()); }"
+                                                " @Nested class Made { Made(TestInfo i) { assertNotNull(i); } @Test void inside() { } } }")
         _, data = self.run_tests("WantsTest.java", code=1, more=jars, says=["JUnit cannot run it: ", "No ParameterResolver registered for parameter"])
-        self.assertEqual({t["method"]: t["status"] for t in data["tests"]}, {"wants": "inconclusive", "told": "violated"})
+        self.assertEqual({t["method"]: t["status"] for t in data["tests"]}, {"wants": "inconclusive", "told": "violated", "inside": "verified"})
         [stack] = [t["check"]["violations"][0]["stack"] for t in data["tests"] if t["method"] == "told"]
         self.assertRegex(stack.splitlines()[-1], r"^    at WantsTest\.told\(WantsTest\.java:2\)$")
 
