@@ -186,6 +186,10 @@ class Scenarios {
   @LinearizabilityTest(value = Slot.class, program = "{ push(1); pop() } || { push(2); pop() }")
   static class SlotProgram {}
 
+  /** Neither finds anything, in whatever order. */
+  @LinearizabilityTest(value = Slot.class, program = "{ pop() } || { pop() }")
+  static class PopsProgram {}
+
   @LinearizabilityTest(value = Cell.class, methods = "nonsense")
   static class NoSuchMethod {}
 }
