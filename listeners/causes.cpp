@@ -155,12 +155,31 @@ class Causes {
            accesses_.at(newest);
   }
 
+  // What had told the thread that it may read: the last that it saw of another one. So a flag that is set too early, or
+  // an object that others get before it is complete, is named beside the value that was not there yet.
+  std::string told_text(size_t i) {
+    for (size_t j = i; j-- > 0;) {
+      const Access& r = accesses_[j];
+      if (r.thread != accesses_[i].thread || !r.reads || r.jdk) continue;
+      const int w = accesses_.writer_of(j);
+      if (w < 0 || accesses_[static_cast<size_t>(w)].thread == r.thread) continue;
+      const Access& write = accesses_[static_cast<size_t>(w)];
+      if (same_variable(r, accesses_[i]) || write.jdk) return {};
+      accesses_.involve(r);
+      accesses_.involve(write);
+      return ", after it had seen " + accesses_.variable(r) + " = " + accesses_.value(r, r.read) + ", which " +
+             accesses_.who(write.thread) + " had written" + accesses_.at(write);
+    }
+    return {};
+  }
+
   void follow(size_t i, std::string text, int depth) {
     if (!done_.insert(i).second || story_.causes.size() >= kMostCauses) return;
     accesses_.involve(accesses_[i]);
     const int w = accesses_.writer_of(i);
     if (w < 0) {
-      text += ", its value from the beginning" + overtaken_text(i, accesses_.size()) + stale_text(i);
+      const std::string newer = overtaken_text(i, accesses_.size()) + stale_text(i);
+      text += ", its value from the beginning" + (newer.empty() ? told_text(i) : newer);
       story_.causes.push_back(std::move(text));
       return;
     }

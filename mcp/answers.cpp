@@ -174,6 +174,8 @@ std::string place_of(const Value& violation) {
       if (const Value* frame = frame_of_program(*w);
           frame && line.empty() && joins == text_at(*w, "what").starts_with("waits for the end of"))
         line = location(*frame);
+  // Where nothing was done that a story tells (System.exit in the first step), as the report's first lines have it.
+  if (line.empty()) line = text_at(violation, "where").substr(0, text_at(violation, "where").find(": "));
   if (line.empty()) return place;
   return line + (place.empty() ? "" : " (" + place + ")");
 }

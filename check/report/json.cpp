@@ -6,6 +6,7 @@
 #include "check/report/format.hpp"
 #include "check/report/json_search.hpp"
 #include "check/report/json_writer.hpp"
+#include "check/report/point.hpp"
 #include "check/report/report.hpp"
 #include "check/search/profile.hpp"
 #include "por/bounded/bounds.hpp"
@@ -187,6 +188,7 @@ void violation(Json& j, const ReportedViolation& v, const Result& r, Schedules& 
   j.text("drawn", v.drawn);
   j.text("fingerprint", fingerprint(v, r.program));
   j.text("place", place_text(v));
+  j.text("where", where_text(s));
   if (r.baseline) j.flag("known", v.known);
   if (v.simplicity) {
     j.number("preemptions", v.simplicity->preemptions);

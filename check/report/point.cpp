@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
+#include <string_view>
+#include <vector>
 
 #include "check/report/places.hpp"
 #include "check/report/report.hpp"
@@ -47,6 +50,8 @@ const listeners::Place* looping_at(const listeners::Story& s) {
 
 std::string placed(const listeners::Place& p) { return line_of(p) + (p.source.empty() ? "" : ": " + p.source); }
 
+}  // namespace
+
 std::string where_text(const listeners::Story& s) {
   if (const listeners::Place* p = looping_at(s)) return looping_in_library(s) + placed(*p);
   std::string out;
@@ -65,12 +70,55 @@ std::string where_text(const listeners::Story& s) {
   return p.known() ? placed(p) : "";
 }
 
+namespace {
+
+// Of a thread that has ended and holds what `what` ("waits to lock A#1, held by ...") is about: where it locked that.
+std::string locked_at(const listeners::Story& s, por::ThreadId holder, const std::string& what) {
+  static constexpr std::string_view kWaits = "waits to lock ";
+  if (!what.starts_with(kWaits)) return {};
+  const std::string lock = "lock " + what.substr(kWaits.size(), what.find(", held by") - kWaits.size());
+  const auto step = std::find_if(s.steps.rbegin(), s.steps.rend(), [&](const listeners::StoryStep& x) {
+    return x.thread == holder && x.operation == lock;
+  });
+  if (step == s.steps.rend()) return {};
+  return "locked it in step " + std::to_string(step->number) + " (" +
+         line_of(step->caller.known() ? step->caller : step->place) + ") and ";
+}
+
+// Who waits for whom, and for what: the first of those that wait for each other in a cycle, or for one that has ended.
+// Empty: others wait, or what they wait for does not say whose it is.
+std::string waiting_text(const listeners::Story& s) {
+  std::map<por::ThreadId, const listeners::WaitingThread*> waits;
+  for (const listeners::WaitingThread& w : s.waiting) waits[w.thread] = &w;
+  if (s.waiting.empty()) return {};
+  std::vector<por::ThreadId> chain{s.waiting.front().thread};
+  size_t first = chain.size();
+  while (waits.contains(chain.back())) {
+    const por::ThreadId next = waits[chain.back()]->on;
+    if (next == por::kNoThread || !waits[chain.back()]->what.ends_with(s.threads[next])) return {};
+    first = static_cast<size_t>(std::find(chain.begin(), chain.end(), next) - chain.begin());
+    chain.push_back(next);
+    if (first + 1 < chain.size()) break;
+  }
+  const bool cycle = waits.contains(chain.back());
+  if (!cycle) first = chain.size() - 2;
+  const listeners::WaitingThread& last = *waits[chain[chain.size() - 2]];
+  if (!cycle && !last.in_vain) return {};
+  std::string out = s.threads[chain[first]];
+  for (size_t i = first; i + 1 < chain.size(); ++i) out += (i > first ? ", which " : " ") + waits[chain[i]]->what;
+  if (!cycle) return out + ", which " + locked_at(s, chain.back(), last.what) + "has ended";
+  if (chain.size() - first == 2) return {};  // of itself
+  const std::string& name = s.threads[chain.back()];
+  return out.substr(0, out.size() - name.size()) + "the first";
+}
+
 std::string cause_text(const listeners::Story& s) {
   if (!s.causes.empty()) return s.causes.front();
   // What the first thread that loops looks at again and again, and who could change it.
   for (const listeners::LoopingThread& l : s.looping)
     if (!l.notes.empty()) return s.threads[l.thread] + " loops on " + l.notes.front();
-  // A cycle of threads that wait for each other, or who waits in vain: the last line is the shortest way to say it.
+  if (std::string out = s.looping.empty() ? waiting_text(s) : ""; !out.empty()) return out;
+  // Who waits otherwise: the last line is the shortest way to say it.
   std::string out = s.waiting.empty() || !s.looping.empty() ? "" : listeners::wait_graph(s);
   out.erase(std::min(out.find(".\n"), out.size()));
   if (!out.empty()) out[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(out[0])));

@@ -296,6 +296,7 @@ class Stories(Case):
                  r"\); in between " + thread + r" called HashMap\.put \(CheckedUnderLock\.java:16, after " + step + r"\)"),
                 ("TriedInVain", 11, thread + " went on, though in " + step + r" it got nothing: tryLock ReentrantLock#1: fails \(TriedInVain\.java:9\)"),
                 ("PolledTooLong", 10, thread + " went on when its wait had timed out in " + step + r" \(LinkedBlockingQueue\.poll, PolledTooLong\.java:9\)"),
+                ("SetTooEarly", 13, thread + " saw value = null in " + step + ", its value from the beginning, after it had seen ready = true, which " + thread + " had written in " + step),
                 ("SubmittedTooLate", 8, thread + r" called ThreadPoolExecutor\.execute \(SubmittedTooLate\.java:8\) after " + thread + r" had called ThreadPoolExecutor\.shutdown \(SubmittedTooLate\.java:9\)")):
             with self.subTest(name):
                 self.assertRegex(self.point(name), r"^violated: .* where: %s\.java:%d: .* cause: %s replay: " % (name, line, cause))
@@ -306,6 +307,8 @@ class Stories(Case):
         for name, cause in (
                 ("PermitKept", thread + " acquired Semaphore#1 in " + step + r" \(PermitKept\.java:8\) and did not release it; it threw NumberFormatException \(PermitKept\.java:9, after " + step +
                  r"\), caught in PermitKept\.lambda\$main\$0, line 18"),
+                ("LockKept", thread + " waits to lock ReentrantLock#1, held by " + thread + ", which locked it in " + step + r" \(LockKept\.java:9\) and has ended"),
+                ("LockedCrosswise", thread + r" waits to lock Object#\d, held by " + thread + r", which waits to lock Object#\d, held by the first"),
                 ("ReadThenWrite", thread + r" waits to write-lock ReentrantReadWriteLock#1 \(ReadThenWrite\.java:9\), and holds it for reading itself"),
                 ("InterruptLost", thread + " interrupted (" + thread + ") in " + step + r"; \1 threw InterruptedException \(InterruptLost\.java:9, after " + step +
                  r"\), caught in InterruptLost\.work, line 11, and waits again \(InterruptLost\.java:9\)"),

@@ -106,6 +106,16 @@ TEST(Places, OfADeadlockAreWhereAThreadWaits) {
   EXPECT_EQ(place_of(report), "Pool.java:11 (Pool.run)");
 }
 
+// A story without steps has the line that the report begins with.
+TEST(Places, AreToldWhereNothingWasDone) {
+  Document report;
+  std::string wrong;
+  ASSERT_TRUE(parse(R"j({"place": "Pool.main", "where": "Pool.java:7: System.exit(\"a: b\".length());", "trace": []})j",
+                    report, wrong))
+      << wrong;
+  EXPECT_EQ(place_of(report), "Pool.java:7 (Pool.main)");
+}
+
 TEST(Wire, GivesLinesAndThrowsAwayWhatIsTooLong) {
   int ends[2];
   ASSERT_EQ(pipe(ends), 0);
