@@ -51,7 +51,7 @@ fs::path own_repository(const Artifact& a) {
     for (const fs::path& candidate : {data / "maven", data / "packages/maven"})
       if (holds(candidate, a)) return candidate;
   } catch (const classfile::PathError&) {
-    // Not installed completely; a project can be told all the rest.
+    return {};  // not installed completely; a project can be told all the rest
   }
   return {};
 }
