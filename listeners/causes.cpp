@@ -1,6 +1,7 @@
 #include "listeners/causes.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "listeners/accesses.hpp"
@@ -157,7 +158,7 @@ class Causes {
 
   // What had told the thread that it may read: the last that it saw of another one. So a flag that is set too early, or
   // an object that others get before it is complete, is named beside the value that was not there yet.
-  std::string told_text(size_t i) {
+  std::string told_text(size_t i, size_t& by) {
     for (size_t j = i; j-- > 0;) {
       const Access& r = accesses_[j];
       if (r.thread != accesses_[i].thread || !r.reads || r.jdk) continue;
@@ -167,6 +168,7 @@ class Causes {
       if (same_variable(r, accesses_[i]) || write.jdk) return {};
       accesses_.involve(r);
       accesses_.involve(write);
+      by = j;
       return ", after it had seen " + accesses_.variable(r) + " = " + accesses_.value(r, r.read) + ", which " +
              accesses_.who(write.thread) + " had written" + accesses_.at(write);
     }
@@ -179,8 +181,11 @@ class Causes {
     const int w = accesses_.writer_of(i);
     if (w < 0) {
       const std::string newer = overtaken_text(i, accesses_.size()) + stale_text(i);
-      text += ", its value from the beginning" + (newer.empty() ? told_text(i) : newer);
-      story_.causes.push_back(std::move(text));
+      size_t by = i;
+      text += ", its value from the beginning" + (newer.empty() ? told_text(i, by) : newer);
+      // Both in one sentence: the other one alone would come first, and say less.
+      if (const auto alone = alone_.find(by); alone != alone_.end()) story_.causes[alone->second] = std::move(text);
+      else story_.causes.push_back(std::move(text));
       return;
     }
     const Access& write = accesses_[static_cast<size_t>(w)];
@@ -190,8 +195,9 @@ class Causes {
     const int b = basis_of(static_cast<size_t>(w));
     text += stale_text(i);
     if (b < 0 || (b == w && accesses_[static_cast<size_t>(b)].read == write.written)) {
-      text += overtaken_text(i, accesses_.size());
-      story_.causes.push_back(std::move(text));
+      const std::string late = overtaken_text(i, accesses_.size());
+      if (late.empty() && b < 0 && !Accesses::stale(accesses_[i])) alone_.emplace(i, story_.causes.size());
+      story_.causes.push_back(std::move(text) + late);
       return;
     }
     const Access& basis = accesses_[static_cast<size_t>(b)];
@@ -216,6 +222,7 @@ class Causes {
   Accesses& accesses_;
   Story& story_;
   std::set<size_t> done_;
+  std::map<size_t, size_t> alone_;  // reads of which a cause says no more than who wrote that, and which one it is
 };
 
 }  // namespace

@@ -296,7 +296,7 @@ class Stories(Case):
                  r"\); in between " + thread + r" called HashMap\.put \(CheckedUnderLock\.java:16, after " + step + r"\)"),
                 ("TriedInVain", 11, thread + " went on, though in " + step + r" it got nothing: tryLock ReentrantLock#1: fails \(TriedInVain\.java:9\)"),
                 ("PolledTooLong", 10, thread + " went on when its wait had timed out in " + step + r" \(LinkedBlockingQueue\.poll, PolledTooLong\.java:9\)"),
-                ("SetTooEarly", 13, thread + " saw value = null in " + step + ", its value from the beginning, after it had seen ready = true, which " + thread + " had written in " + step),
+                ("SetTooEarly", 12, thread + " saw value = null in " + step + ", its value from the beginning, after it had seen ready = true, which " + thread + " had written in " + step),
                 ("SubmittedTooLate", 8, thread + r" called ThreadPoolExecutor\.execute \(SubmittedTooLate\.java:8\) after " + thread + r" had called ThreadPoolExecutor\.shutdown \(SubmittedTooLate\.java:9\)")):
             with self.subTest(name):
                 self.assertRegex(self.point(name), r"^violated: .* where: %s\.java:%d: .* cause: %s replay: " % (name, line, cause))

@@ -9,8 +9,7 @@ public class SetTooEarly {
   }
 
   void use() {
-    if (!ready) return;
-    value.length();
+    if (ready) value.length();
   }
 
   public static void main(String[] args) {
