@@ -3,6 +3,8 @@
 
 #include "vm/assumptions/assumption.hpp"
 #include "vm/assumptions/naming.hpp"
+#include "vm/native.hpp"
+#include "vm/visibility/section_threads.hpp"
 
 namespace jmc::vm {
 
@@ -16,13 +18,17 @@ struct Executors : NothingSeen {
   static constexpr Features kFeatures{};
   static constexpr Found kMet = Found::RepeatFullToo;
   static constexpr InFull kInFull = InFull::Assumed;
-  static constexpr std::array<std::string_view, 5> kKeys = {"fields", "elements", "own_fields", "own_elements",
-                                                            "locks"};
+  static constexpr std::array<std::string_view, 7> kKeys = {"fields", "elements",      "own_fields",    "own_elements",
+                                                            "locks",  "asked_threads", "shared_threads"};
 
-  static Found found(const Vm& vm) { return vm.sections.found() ? Found::RepeatFullToo : Found::No; }
-  static bool start_relies(const Vm& vm) { return vm.sections.found(); }
-  static Learnt learnt(const Vm& vm) { return {.facts = vm.sections.learnt()}; }
-  static void adopt(Vm& vm, std::vector<std::string>& words) { vm.sections.adopt(words); }
+  static SectionThreads& threads(const Vm& vm) { return facility<SectionThreads>(vm); }
+  static Found found(const Vm& vm) { return start_relies(vm) ? Found::RepeatFullToo : Found::No; }
+  static bool start_relies(const Vm& vm) { return vm.sections.found() || threads(vm).found(); }
+  static Learnt learnt(const Vm& vm) { return {.facts = vm.sections.learnt() + threads(vm).noted()}; }
+  static void adopt(Vm& vm, std::vector<std::string>& words) {
+    vm.sections.adopt(words);
+    threads(vm).adopt(words);
+  }
   static void tell(const Vm& vm, Teller& teller) {
     Teller::each(
         vm,
@@ -35,6 +41,8 @@ struct Executors : NothingSeen {
           if (f.sections & kSplit << kOfOwn) teller.add("own_fields", f);
         });
     if (vm.sections.locks_split()) teller.add("locks", "split");
+    for (std::string& name : threads(vm).told(false)) teller.add("asked_threads", std::move(name));
+    for (std::string& name : threads(vm).told(true)) teller.add("shared_threads", std::move(name));
   }
   static void assume(Vm& vm, Taker& taker) {
     taker.fields("fields", [](Field* f) { f->sections |= kSplit; });
@@ -42,6 +50,8 @@ struct Executors : NothingSeen {
     taker.fields("own_fields", [](Field* f) { f->sections |= kSplit << kOfOwn; });
     taker.classes("own_elements", [](Klass* k) { k->elements_sections |= kSplit << kOfOwn; });
     if (taker.has("locks", "split")) vm.sections.split_locks();
+    for (const std::string& name : taker.texts("asked_threads")) threads(vm).assume(name, false);
+    for (const std::string& name : taker.texts("shared_threads")) threads(vm).assume(name, true);
   }
   static void withdraw(Vm&) {}
   static bool force(Vm& vm) {

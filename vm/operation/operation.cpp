@@ -4,6 +4,7 @@
 #include "vm/operation/threads.hpp"
 #include "vm/state/end_state.hpp"
 #include "vm/thread/late_time_outs.hpp"
+#include "vm/visibility/section_threads.hpp"
 
 namespace jmc::vm {
 
@@ -56,17 +57,22 @@ void add_end_apart(const Vm& vm, ThreadId t, const Pending& p, por::Op& op) {
 
 void add_accesses(Vm& vm, ThreadId t, const Pending& p, por::Op& op) {
   const Operation& o = *p.operation;
+  // Sections set or take the status of this thread, too (SectionThreads).
+  const auto location = [&](const RawAccess& a) {
+    const bool of_sections = SectionThreads::is_part(a) && facility<SectionThreads>(vm).asked(a);
+    return of_sections ? por::Location{kExecutorLocation, 0} : vm.location(a);
+  };
   if (p.unstarted && vm.thread_of(p.object) != por::kNoThread) {
     const Touched now = o.touches(vm, t, p);
     for (; op.access_count < now.count; ++op.access_count)
-      op.accesses[op.access_count] = {vm.location(now.list[op.access_count]), now.list[op.access_count].write};
+      op.accesses[op.access_count] = {location(now.list[op.access_count]), now.list[op.access_count].write};
     return;
   }
   op.access_count = p.count;
   for (int i = 0; i < p.count; ++i) {
     const RawAccess& a = p.accesses[i];
     const bool moves = a.object != kClockLocation || !p.by_clock || !o.times_out || o.times_out(vm, t, p);
-    op.accesses[i] = {vm.location(a), a.write && moves};
+    op.accesses[i] = {location(a), a.write && moves};
   }
 }
 

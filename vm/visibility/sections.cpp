@@ -5,6 +5,7 @@
 
 #include "vm/native.hpp"
 #include "vm/step_observer.hpp"
+#include "vm/visibility/section_threads.hpp"
 
 namespace jmc::vm {
 
@@ -47,6 +48,63 @@ bool is_query(std::string_view name) {
          name == "awaitQuiescence";
 }
 
+// What code of a class says of a thread that runs it: it is in an executor; in no executor, in the program; in a task;
+// what calls it decides.
+enum class Stands : uint8_t { Inside, Program, Task, Open };
+
+template <class Of>
+const Method* innermost(Vm& vm, ThreadId t, Of&& stands) {
+  const Method *inner = nullptr, *outer = nullptr;
+  for (uint32_t fp = vm.thread(t).s.fp; fp;) {
+    const FrameHeader* f = vm.frame(t, fp);
+    const Method* m = vm.method(f->method);
+    const Stands now = stands(*m->owner);
+    if (now == Stands::Inside) {
+      outer = m;
+      if (!inner) inner = m;
+    } else if (inner) {
+      return now == Stands::Program && is_query(outer->name) ? nullptr : inner;
+    } else if (now != Stands::Open) {
+      return nullptr;
+    }
+    fp = f->prev;
+  }
+  return inner;
+}
+
+template <class Role>
+Stands stands_for(Role r) {
+  switch (r) {
+    case Role::Executor: return Stands::Inside;
+    case Role::Program: return Stands::Program;
+    case Role::Task: return Stands::Task;
+    default: return Stands::Open;
+  }
+}
+
+// Whether a section may begin with an operation that is no part of one: what is the executor's own, nobody outside can
+// tell from what comes right before it.
+bool may_lead(const Pending& p) {
+  return p.count && p.count < 4 && !only_asks_clock(p) && !p.operation->invisible && !p.safe_unlock && !p.unstarted;
+}
+
+// It may let others run, which is not for the middle of a section.
+bool waits(const Pending& p) {
+  switch (p.kind) {
+    case PendingKind::Wait: return p.verb != Verb::BeginsToAwait;
+    case PendingKind::WaitReacquire:
+    case PendingKind::Park:
+    case PendingKind::Join:
+    case PendingKind::Sleep: return true;
+    default: return false;
+  }
+}
+
+// Whether the section that is open has met what is no part of it, or has reached a thread outside of executors.
+struct Reach {
+  bool outside = false;
+};
+
 }  // namespace
 
 bool Sections::on() const {
@@ -70,25 +128,9 @@ Sections::Role Sections::role(const Klass& k) {
   return r;
 }
 
-// Of code of the JDK, what calls it decides, up to a task or code of the program.
+// The executor's method that a thread is in; null: it is in none.
 const Method* Sections::inside() {
-  const ThreadId t = vm_.current();
-  const Method *inner = nullptr, *outer = nullptr;
-  for (uint32_t fp = vm_.thread(t).s.fp; fp;) {
-    const FrameHeader* f = vm_.frame(t, fp);
-    const Method* m = vm_.method(f->method);
-    const Role r = role(*m->owner);
-    if (r == Role::Executor) {
-      outer = m;
-      if (!inner) inner = m;
-    } else if (inner) {
-      return r == Role::Program && is_query(outer->name) ? nullptr : inner;
-    } else if (r == Role::Program || r == Role::Task) {
-      return nullptr;
-    }
-    fp = f->prev;
-  }
-  return inner;
+  return innermost(vm_, vm_.current(), [&](const Klass& k) { return stands_for(role(k)); });
 }
 
 // Objects of the collections, locks and atomic variables that executors keep their own accounts in; what others wait
@@ -116,6 +158,10 @@ Sections::Marks Sections::marks_of(const RawAccess& a) const {
 void Sections::note(const Pending& p, uint8_t mark) {
   for (int i = 0; i < p.count; ++i) {
     const RawAccess& a = p.accesses[i];
+    if (SectionThreads::is_part(a)) {
+      facility<SectionThreads>(vm_).note(a, vm_.current(), mark == kInSections);
+      continue;
+    }
     if (a.field == kLockField) {
       if (mark == kOutsideSections && a.object >= Heap::kFirstRef && (vm_.heap.header(a.object)->flags & kOfExecutor))
         locks_outside_ = true;
@@ -134,6 +180,7 @@ void Sections::note(const Pending& p, uint8_t mark) {
 
 // Of what only executors work on.
 bool Sections::is_own(const RawAccess& a) const {
+  if (SectionThreads::is_part(a)) return facility<SectionThreads>(vm_).own(a);
   if (a.object < Heap::kFirstRef) return false;
   if (a.field == kLockField) return !locks_split_ && (vm_.heap.header(a.object)->flags & kOfExecutor);
   const Marks marks = a.field >= kHeaderSize || a.field == kWholeArray ? marks_of(a) : Marks{};
@@ -163,41 +210,72 @@ Sections::Answer Sections::meets(Pending& p, uint32_t alternatives) {
     }
     return nullptr;
   };
-  const Method* within = any_ ? inside() : nullptr;
-  if (any_ && !within && on()) within = of_making();
+  const Method* const innermost_of_executor = any_ ? inside() : nullptr;
+  const Method* const within = any_ && !innermost_of_executor && on() ? of_making() : innermost_of_executor;
   if (!within || vm_.thread(vm_.current()).s.initialising) {
     note(p, kOutsideSections);
     return Answer::Apart;
   }
-  const auto own = [&](const RawAccess& a) { return is_own(a); };
+  // It interrupts or unparks a thread that has started, so that its start is no matter.
+  const bool reaching = (p.kind == PendingKind::Interrupt || p.kind == PendingKind::Unpark) && p.count &&
+                        is_own(p.accesses[0]) && vm_.thread_of(p.object) != por::kNoThread;
+  // ... and that is in no executor. Of those a section may reach one.
+  const auto reaches_outside = [&] {
+    if (!reaching) return false;
+    const ThreadId t = SectionThreads::thread_of(p.accesses[0]);
+    if (t == vm_.current() || vm_.thread(t).s.ended) return false;
+    return !innermost(vm_, t, [&](const Klass& k) { return stands_for(role(k)); });
+  };
+  const auto own = [&](const RawAccess& a) {
+    return is_own(a) || (reaching && a.object == kCounterLocation && !a.write);
+  };
   RawAccess* const end = p.accesses + p.count;
-  if (std::none_of(p.accesses, end, own)) return Answer::Apart;
+  const auto others = std::count_if(p.accesses, end, [&](const RawAccess& a) { return !own(a); });
+  if (others == p.count && (!innermost_of_executor || !may_lead(p))) return Answer::Apart;
   vm_.met |= kMetSections;
   note(p, kInSections);
+  auto& outside = facility<Reach>(vm_).outside;
   if (granted_) {
+    outside = others || reaches_outside();
     vm_.granted = granted_ = false;
     tell(p);
     open_ = true;
     length_ = 0;
     return Answer::Part;
   }
-  const bool waits = p.kind == PendingKind::Wait || p.kind == PendingKind::WaitReacquire;
-  if (open_ && !waits && alternatives == 1 && std::all_of(p.accesses, end, own) && ++length_ < kLongest) {
-    tell(p);
-    vm_.granted_alternative = 0;
-    return Answer::Part;
+  if (open_ && !waits(p) && alternatives == 1 && !others && ++length_ < kLongest) {
+    const bool another = reaches_outside();
+    if (!another || !outside) {
+      outside = outside || another;
+      tell(p);
+      vm_.granted_alternative = 0;
+      return Answer::Part;
+    }
   }
   open_ = false;
   p.section = true;
   p.within = within;
+  // One that is no part of a section keeps its place before what follows.
   p.count = static_cast<uint8_t>(std::remove_if(p.accesses, end, own) - p.accesses);
   p.add(kExecutorLocation, 0, true);
   return Answer::First;
 }
 
+// Described before something was found that makes another operation of it. What is found of sections counts from the
+// beginning of a program (Executors::start_relies), but not all rules do.
 bool Sections::outdated(const Pending& p) const {
   if (!p.section) return false;
-  if (p.offset < kHeaderSize) return locks_split_ && p.kind != PendingKind::Read;
+  switch (p.kind) {
+    case PendingKind::Join:
+    case PendingKind::Output:
+    case PendingKind::Other:
+    case PendingKind::Lock:
+    case PendingKind::Unlock: return p.rules != vm_.rules.of_operations();
+    default: break;
+  }
+  if (p.offset < kHeaderSize) return false;
+  for (int i = 0; i < p.count; ++i)
+    if (p.accesses[i].object == p.object && p.accesses[i].field == p.offset) return false;
   const Marks marks = marks_of({p.object, p.offset, false});
   return marks.of && marks.has(kSplit);
 }
