@@ -59,7 +59,9 @@ void add_accesses(Vm& vm, ThreadId t, const Pending& p, por::Op& op) {
   const Operation& o = *p.operation;
   // Sections set or take the status of this thread, too (SectionThreads).
   const auto location = [&](const RawAccess& a) {
-    const bool of_sections = SectionThreads::is_part(a) && facility<SectionThreads>(vm).asked(a);
+    if (!SectionThreads::is_part(a)) return vm.location(a);
+    const SectionThreads& threads = facility<SectionThreads>(vm);
+    const bool of_sections = threads.asked(a) || (p.unstarted && p.within && threads.own(a));
     return of_sections ? por::Location{kExecutorLocation, 0} : vm.location(a);
   };
   if (p.unstarted && vm.thread_of(p.object) != por::kNoThread) {

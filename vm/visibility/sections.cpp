@@ -229,6 +229,12 @@ Sections::Answer Sections::meets(Pending& p, uint32_t alternatives) {
   const auto own = [&](const RawAccess& a) {
     return is_own(a) || (reaching && a.object == kCounterLocation && !a.write);
   };
+  // It was described before the thread that it is about had started, and is granted as that.
+  if (vm_.granted && !granted_) {
+    note(p, kInSections);
+    return Answer::Apart;
+  }
+  if (p.unstarted) p.within = innermost_of_executor;
   RawAccess* const end = p.accesses + p.count;
   const auto others = std::count_if(p.accesses, end, [&](const RawAccess& a) { return !own(a); });
   if (others == p.count && (!innermost_of_executor || !may_lead(p))) return Answer::Apart;
