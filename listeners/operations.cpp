@@ -81,12 +81,14 @@ void look_at_memory(vm::Vm& vm, Record& r) {
   r.seen = r.before;
   r.writer = l->messages.back().writer;
   if (p.kind == PendingKind::Write) {
-    r.late = r.alternative != 0;
+    r.kept = vm.memory->buffering && r.alternative >= machine.places(r.thread, key, p.mode.write);
+    r.late = r.alternative != 0 && !r.kept;
     return;
   }
   uint32_t message = static_cast<uint32_t>(l->messages.size()) - 1;
   if (p.kind == PendingKind::Read) {
-    message -= r.alternative;
+    const vm::memory::Message* seen = machine.peek(r.thread, key, p.mode.read, r.alternative);
+    message = static_cast<uint32_t>(seen - l->messages.data());
   } else if (p.conditional) {
     const uint64_t expected = vm::MemoryModel::cut(p.expected, p.model_width);
     const auto equals = [&](uint64_t value) { return value == expected; };
@@ -101,17 +103,42 @@ void look_at_memory(vm::Vm& vm, Record& r) {
 
 }  // namespace
 
+namespace {
+
+// The write that is made ahead, as if it were what the thread has stopped at.
+void put_ahead(vm::Vm& vm, const vm::LoadBuffering::Ahead& write, Record& r) {
+  const vm::MemoryModel::Variable& v = write.variable;
+  const vm::Klass* k = vm.klass_of(v.object);
+  const vm::Field* f = k->is_array() ? nullptr : vm.field_at(v.object, v.offset);
+  r.ahead = true;
+  r.site = write.site;
+  r.op = {};
+  r.op.kind = PendingKind::Write;
+  r.op.object = v.object, r.op.offset = v.offset;
+  r.op.width = v.width;
+  r.op.type = k->is_array() ? k->element_type : f ? f->type : 0;
+  if (!r.op.type && v.ref) r.op.type = 'L';
+  r.op.value = write.value;
+  r.late = write.place != 0;
+  r.alternative = write.place;
+}
+
+}  // namespace
+
 Record record_before(vm::Vm& vm, por::ThreadId t, uint32_t alternative) {
   Record r;
+  vm::LoadBuffering::Choice choice;
+  if (vm.memory && vm.memory->buffering) choice = vm.memory->buffering->choice(t, alternative), alternative = choice.alternative;
   r.alternative = alternative;
   const vm::ThreadState& s = vm.thread(t).s;
   r.thread = t;
   r.frames = own_frames(vm, t);
   r.op = s.pending;
+  if (choice.ahead) put_ahead(vm, choice.write, r);
   r.wait = s.wait;
   r.permit = vm.has_permit(t);
   r.interrupted = s.interrupted;
-  if (const auto of = r.op.operation->outcome) r.outcome = of(vm, t, r.op, alternative);
+  if (const auto of = r.op.operation->outcome; of && !choice.ahead) r.outcome = of(vm, t, r.op, alternative);
   if (is_access(r.op.kind) && r.op.object >= vm::Heap::kFirstRef && r.op.type && r.op.offset >= vm::kHeaderSize) {
     const vm::Klass* k = vm.klass_of(r.op.object);
     // Small fields of objects are held as ints, elements of arrays in their own size.
@@ -309,6 +336,12 @@ std::string Wording::once(const Record& r) {
       if (r.width) return "read " + variable(p.object, p.offset) + " = " + value(r.before);
       return (verb.empty() ? "read" : verb) + (p.object ? " " + object(p.object) : "");
     case PendingKind::Write:
+      if (r.ahead)
+        return "write " + variable(p.object, p.offset) + " = " + value(p.value) + " ahead" +
+               (r.site.empty() ? "" : " of " + r.site) + (r.late ? staleness(r) : "");
+      if (r.kept)
+        return "write " + variable(p.object, p.offset) + " = " + value(p.value) + " (made in step " +
+               std::to_string(r.written_in) + ")";
       if (r.late) return "write " + variable(p.object, p.offset) + " = " + value(p.value) + staleness(r);
       if (r.torn)
         return "write " + variable(p.object, p.offset) + " = " + value(p.value) + ", of which the " +

@@ -33,6 +33,10 @@ struct Record {
   // them is the newest alone, and `value` of the operation not.
   bool torn = false;
   por::ThreadId half_writers[2] = {por::kNoThread, por::kNoThread};  // of the lower half, of the upper half
+  // Under the memory model with load buffering: the write in `op` is made ahead, before the thread comes to it at the
+  // `site`; or the thread has come to what it wrote ahead, in step `written_in`.
+  bool ahead = false, kept = false;
+  std::string site;
   uint64_t seen = 0;
   por::ThreadId writer = por::kNoThread;
   uint32_t written_in = 0;  // step that wrote the newest; 0: none of this story

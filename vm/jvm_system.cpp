@@ -11,6 +11,13 @@
 
 namespace jmc::vm {
 
+JvmSystem::JvmSystem(Vm& vm)
+    : vm_(vm),
+      buffering_(vm.options.load_buffering && vm.memory ? &facility<LoadBuffering>(vm) : nullptr),
+      polls_(vm) {
+  if (vm.memory) vm.memory->buffering = buffering_;
+}
+
 // One state in sixteen, by where the thread is and what its innermost frame holds, but for references: their values
 // depend on the path.
 bool JvmSystem::landmark(por::ThreadId t) const {
@@ -59,6 +66,7 @@ void JvmSystem::notice_torn_copy(por::ThreadId t) {
 
 por::StepResult JvmSystem::run(por::ThreadId t, uint32_t alternative) {
   por::StepResult result;
+  if (buffering_) buffering_->forget();
   switch (vm_.run(t, alternative)) {
     case RunEnd::Pending: notice_torn_copy(t); break;
     case RunEnd::Ended: break;
@@ -229,12 +237,27 @@ por::StepResult JvmSystem::step(por::ThreadId t, uint32_t alternative) {
   return result;
 }
 
+// Where loads may be delayed: a step of t, or a write that it makes ahead, after which it can keep what it has promised.
+por::StepResult JvmSystem::buffered_step(por::ThreadId t, uint32_t alternative) {
+  const LoadBuffering::Choice choice = buffering_->choice(t, alternative);
+  buffering_->forget();
+  if (choice.ahead) {
+    buffering_->write_ahead(t, choice.write);
+    return {};
+  }
+  const Pending p = vm_.thread(t).s.pending;
+  const uint32_t acquired = vm_.memory->acquired_times, released = vm_.memory->released_times;
+  const por::StepResult result = run(t, choice.alternative);
+  buffering_->stepped(t, p, acquired, released);
+  return result;
+}
+
 por::StepResult JvmSystem::step_alone(por::ThreadId t, uint32_t alternative) {
   vm_.clear_violations();
   if (vm_.memory) vm_.memory->begin_step();
   por::ThreadSet blocked;
   if (vm_.rules.states_asked()) blocked = blocked_threads();
-  const por::StepResult result = run_and_poll(t, alternative);
+  const por::StepResult result = buffering_ ? buffered_step(t, alternative) : run_and_poll(t, alternative);
   blocked.erase(t);
   note_freed(blocked);
   return result;
@@ -262,7 +285,7 @@ void JvmSystem::note_freed(const por::ThreadSet& blocked) {
 }
 
 por::StepResult JvmSystem::settle(Mark origin) {
-  vm_.undo(origin);
+  undo(origin);
   vm_.clear_violations();
   por::StepResult result;
   for (bool again = true; again && !result.stop && !vm_.exited();) {
@@ -352,6 +375,7 @@ bool JvmSystem::deadlocked() const {
 std::string JvmSystem::load(const std::vector<uint8_t>& form) {
   vm_.clear_violations();
   sealed_ = por::kNoThread;
+  if (buffering_) buffering_->forget();
   return vm_.load(form);
 }
 

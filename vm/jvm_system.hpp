@@ -10,6 +10,7 @@
 #include <functional>
 
 #include "por/seam/transition_system.hpp"
+#include "vm/memory/load_buffering.hpp"
 #include "vm/thread/bounded_polls.hpp"
 #include "vm/vm.hpp"
 
@@ -17,7 +18,7 @@ namespace jmc::vm {
 
 class JvmSystem final : public por::TransitionSystem {
  public:
-  explicit JvmSystem(Vm& vm) : vm_(vm), polls_(vm) {}
+  explicit JvmSystem(Vm& vm);
 
   // Runs the program from its beginning up to the initial state of the search: the first point at which a second
   // thread could notice something. Takes the base image there. An error here is an error of every schedule. Called
@@ -43,10 +44,13 @@ class JvmSystem final : public por::TransitionSystem {
   por::ThreadId thread_count() const override { return vm_.thread_count(); }
   bool ended(por::ThreadId t) const override { return vm_.thread(t).s.ended; }
   por::Op pending(por::ThreadId t) const override { return label(vm_, t); }
-  uint32_t alternatives(por::ThreadId t) const override { return ways_of(vm_, t); }
+  uint32_t alternatives(por::ThreadId t) const override { return buffering_ ? buffering_->ways(t) : ways_of(vm_, t); }
   por::StepResult step(por::ThreadId t, uint32_t alternative) override;
   Mark mark() override { return vm_.mark(); }
-  void undo(Mark m) override { vm_.undo(m); }
+  void undo(Mark m) override {
+    vm_.undo(m);
+    if (buffering_) buffering_->forget();
+  }
   void release(Mark m) override { vm_.release(m); }
   por::Fingerprint fingerprint() override { return vm_.fingerprint(); }
   void canonical_form(std::vector<uint8_t>& out) override;
@@ -108,6 +112,7 @@ class JvmSystem final : public por::TransitionSystem {
 
  private:
   por::StepResult run(por::ThreadId t, uint32_t alternative);
+  por::StepResult buffered_step(por::ThreadId t, uint32_t alternative);
   por::StepResult run_and_poll(por::ThreadId t, uint32_t alternative);
   // Runs that follow each other within one step look at the flag between them.
   bool asked_to_stop() const;
@@ -128,6 +133,7 @@ class JvmSystem final : public por::TransitionSystem {
   uint32_t caller_of_sealed(por::ThreadId t);
 
   Vm& vm_;
+  LoadBuffering* const buffering_;  // null: loads are not delayed
   BoundedPolls polls_;
   std::vector<CaughtAtStart> caught_at_start_;
   std::string failure_;

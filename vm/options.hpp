@@ -74,6 +74,9 @@ struct VmOptions {
   bool jmm_mixed = false;  // with volatile accesses that may use older values
   // With volatile reads that see whatever JLS 17.4 lets them see (Machine::read_volatiles_apart).
   bool volatile_reads_apart = false;
+  // With writes that are made ahead of earlier loads of their threads (vm/memory/load_buffering.hpp). Together with
+  // volatile_reads_apart, and with neither dependent_loads, glue nor symmetry.
+  bool load_buffering = false;
   bool tearing = true;  // with plain accesses of long and double that are two of 32 bits each
   // With loads through a reference that see what its writer had released with it (MemoryModel::is_read).
   bool dependent_loads = false;

@@ -443,6 +443,7 @@ class Vm {
   friend class Visibility;
   friend class Linker;
   friend class JoinAhead;
+  friend class LoadBuffering;
   friend class Alike;
   friend class ThreadTable;
   friend class Symmetry;

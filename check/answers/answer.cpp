@@ -11,6 +11,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+constexpr uint64_t kMostBuffered = 100'000;  // transitions of a search with loads behind later stores
+
 Configuration sequential(const Configuration& configuration) {
   Configuration sc = configuration;
   sc.vm.jmm = false;
@@ -170,10 +172,45 @@ void look_for_overlooked(const Configuration& weak, const Stop& stop, Progress& 
        "by volatile reads that do not see the newest value (--memory=jmm-mixed)", result);
 }
 
+// Loads that are delayed behind later stores of their threads (--load-buffering=on), where the program could show it: a
+// full search, which the programs that need it are small enough for.
+void look_for_buffered(const Configuration& weak, const Stop& stop, Progress& progress, Result& result) {
+  if (!weak.buffers_loads || weak.vm.dependent_loads || !alone(weak) || weak.opinion_words.empty() || stop.now.load() ||
+      !result.complete || result.verdict() != Verdict::Verified || !result.older.beyond.load_buffering)
+    return;
+  std::vector<std::string> words = weak.opinion_words;
+  const char* const own[] = {"--load-buffering=on", "--por=none", "--races=off", "--no-sampling"};
+  words.insert(words.begin() + 1, std::begin(own), std::end(own));
+  Configuration ahead = parse_configuration(words, Command::Check);
+  const Configuration like = further(weak, result, 4);
+  ahead.transition_limit = std::min<uint64_t>(like.transition_limit, kMostBuffered);
+  ahead.outputs.clear();
+  ahead.ends_process = false;
+  ahead.called = weak.called;
+  ahead.search.keep_going = weak.search.keep_going;
+  ahead.baseline = weak.baseline, ahead.write_baseline = weak.write_baseline;
+  ahead.search.memory_limit_bytes = weak.search.memory_limit_bytes;
+  ahead.time_limit = weak.time_limit;
+  ahead.width = weak.width, ahead.quiet = weak.quiet, ahead.github = weak.github;
+  ahead.sampler_arguments.clear(), ahead.bound_arguments.clear(), ahead.opinion_words.clear();
+  Result other = check_once(ahead, stop, Clock::now(), progress);
+  const More more = found_more(result, other);
+  if (more == More::Unknown) return;
+  if (more == More::None) {
+    result.older.beyond.load_buffering = other.older.beyond.load_buffering;
+    result.older.load_buffering = true;
+    return;
+  }
+  take(weak, std::move(ahead), std::move(other),
+       "by loads that are delayed behind later stores of their threads (--load-buffering=on); --load-buffering=off "
+       "explores without",
+       result);
+}
+
 // Whether the violation needs loads that depend on others to be made before these.
 void look_for_unordered_loads(const Configuration& weak, const Stop& stop, Progress& progress, Result& result) {
   const Configuration& by = result.searched_by ? *result.searched_by : weak;
-  if (by.vm.dependent_loads || !alone(by) || stop.now.load() || result.verdict() != Verdict::Violated ||
+  if (by.vm.dependent_loads || by.vm.load_buffering || !alone(by) || stop.now.load() || result.verdict() != Verdict::Violated ||
       !result.older.read)
     return;
   Configuration ordered = further(by, result, 4);
@@ -235,6 +272,7 @@ Result check_memory_model(const Configuration& configuration, const Stop& stop, 
     return result;
   }
   look_for_overlooked(weak, stop, progress, result);
+  look_for_buffered(weak, stop, progress, result);
   look_for_unordered_loads(weak, stop, progress, result);
   tell_what_needs_the_model(configuration, stop, progress, sc, result);
   if (in_front && configuration.races == RaceHandling::Violation) add_races(sc, result);

@@ -94,7 +94,9 @@ OlderValues older_values_of(const vm::Vm& vm) {
           older,
           memory->volatile_reads_of_weaker(),
           vm.races.unexplored(older),
-          memory->views_in_order()};
+          memory->views_in_order(),
+          false,
+          vm.options.load_buffering};
 }
 
 }  // namespace jmc::check

@@ -146,6 +146,7 @@ struct OlderValues {
   std::vector<std::string> views_in_order;
   // The violation needs a load that is made before the load of the reference that it goes through.
   bool needs_unordered_load = false;
+  bool load_buffering = false;  // loads behind later stores are explored, but for what `beyond` names
 };
 // After a search; none without --memory=jmm.
 OlderValues older_values_of(const vm::Vm& vm);

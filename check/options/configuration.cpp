@@ -83,6 +83,7 @@ class Meaning {
   bool suits(const std::string& item) const;
   void world();
   void executors();
+  void load_buffering();
   void limits();
   void program();
   void symmetry();
@@ -376,6 +377,7 @@ void Meaning::world() {
   if (reads != "newest" && reads != "any") refuse("volatile-reads", reads, "newest or any");
   o.vm.volatile_reads_apart = reads == "any" && memory == "jmm";
   o.vm.tearing = tearing == "on";
+  load_buffering();
   o.vm.dependent_loads = dependent == "ordered";
   const std::string older = o.vm.jmm ? por::refusal(por::Purpose::OlderValues, o.search) : std::string();
   if (o.vm.jmm) check_memory_model(o);
@@ -395,6 +397,23 @@ void Meaning::world() {
                        !has("checkpoint") && !has("resume") && line_.command != Command::Replay;
   if (!older.empty() && !o.sequential_first) throw UsageError("--memory=" + memory + ": " + older);
   o.older_refused = older;
+}
+
+// Writes ahead are steps that reductions know nothing of, and what older values need not be kept for.
+void Meaning::load_buffering() {
+  if (makes_programs(line_.command) || line_.command == Command::Test) return;
+  const std::string how = text("load-buffering");
+  if (how != "auto" && how != "on" && how != "off") refuse("load-buffering", how, "auto, on or off");
+  o.buffers_loads = how == "auto" && o.vm.jmm && !o.vm.jmm_mixed;
+  if (how != "on") return;
+  if (!o.vm.jmm || o.vm.jmm_mixed) throw UsageError("--load-buffering=on: expected --memory=jmm");
+  if (!por::strategy_of(o.search).full || por::bounded(o.search) || o.workers > 1)
+    throw UsageError("--load-buffering=on: a full search alone can show it; expected --por=none, no bound, one worker");
+  if (o.vm.dependent_loads)
+    throw UsageError("--load-buffering=on: expected --dependent-loads=any");
+  o.vm.load_buffering = o.vm.volatile_reads_apart = true;
+  o.vm.glue = false;
+  o.vm.distinguish |= vm::kDistinguishRounds;
 }
 
 void Meaning::limits() {

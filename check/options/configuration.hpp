@@ -88,6 +88,7 @@ struct Configuration {
   int member_fd = -1;          // this is a member of a portfolio: where to tell how far it is,
   int pairs_fd = -1;           // or draws beside a search, where a table of pairs is to be filled (check/beside/)
   int width = 0;  // of the text, in columns: what was asked for, or those of the terminal of the parent; 0: neither
+  bool buffers_loads = false;   // --load-buffering=auto
   bool late_time_outs = false;  // --timeouts=late: what vm.timeouts says, but late (vm/thread/late_time_outs.hpp)
   vm::VmOptions vm;
   vm::ModuleOptions modules;

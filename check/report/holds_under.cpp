@@ -33,7 +33,8 @@ std::vector<Narrowing> narrowings(const Result& r, const Configuration& o) {
   const bool older = r.older.explored;
   add(older && r.older.beyond.volatile_reads, "volatile-reads", "but for what a volatile read may overlook",
       "--volatile-reads=any");
-  add(older && r.older.beyond.load_buffering, "load-buffering", "but for load buffering", "");
+  add(older && r.older.beyond.load_buffering, "load-buffering", "but for load buffering",
+      o.vm.load_buffering ? "" : "--load-buffering=on");
   add(older && !o.vm.tearing && !r.older.beyond.torn.empty(), "tearing", "but for tearing of long and double",
       "--tearing=on");
   add(older && o.vm.dependent_loads, "dependent-loads-ordered", "dependent loads in order", "--dependent-loads=any");

@@ -344,7 +344,8 @@ std::string assumptions_text(const Result& r, const Configuration& o) {
   std::string out = "assumed\n";
   out += "  visible     " + visible + "\n";
   if (r.older.explored) {
-    out += "  memory      the Java Memory Model; loads are not delayed behind later stores";
+    out += "  memory      the Java Memory Model";
+    if (!r.older.load_buffering) out += "; loads are not delayed behind later stores";
     if (r.older.beyond.volatile_reads) out += "; volatile reads see the newest value";
     if (!o.vm.tearing) out += "; 64-bit accesses are whole";
     if (o.vm.dependent_loads) out += "; loads through a reference see what its writer had released";

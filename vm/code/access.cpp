@@ -20,7 +20,8 @@ void Interpreter::model(const MemoryModel::Variable& v, memory::Mode mode, bool 
     return;
   }
   vm_.beside_value = vm_.memory->read(v, mode);
-  vm_.beside_heap = vm_.granted_alternative != 0;
+  // A thread does not see what it has promised.
+  vm_.beside_heap = vm_.granted_alternative != 0 || vm_.memory->buffering;
 }
 
 // The access in suspended_ is made now, within a section of an executor.

@@ -33,7 +33,8 @@ bool View::has_order() const {
 
 // The writer of a weaker message may have passed on that a volatile access at a later one comes before: a volatile read
 // of it would come before that one, and behind it.
-bool Machine::fits(const Location& l, uint32_t at, Mode mode) const {
+bool Machine::fits(uint32_t thread, const Location& l, uint32_t at, Mode mode) const {
+  if (l.messages[at].promised == thread) return false;
   return !apart_ || mode != Mode::Volatile || l.messages[at].view.order(l.key) <= at;
 }
 

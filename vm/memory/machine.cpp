@@ -311,12 +311,12 @@ uint32_t nth(const Location& l, uint32_t alternative, F&& allowed) {
 
 uint32_t Machine::readable(uint32_t thread, Key key, Mode mode) const {
   const Location* l = find(key);
-  return l ? count(thread, *l, mode, [&](uint32_t at) { return fits(*l, at, mode); }) : 1;
+  return l ? count(thread, *l, mode, [&](uint32_t at) { return fits(thread, *l, at, mode); }) : 1;
 }
 
-const Message* Machine::peek(uint32_t, Key key, Mode mode, uint32_t alternative) const {
+const Message* Machine::peek(uint32_t thread, Key key, Mode mode, uint32_t alternative) const {
   const Location* l = find(key);
-  return l ? &l->messages[nth(*l, alternative, [&](uint32_t at) { return fits(*l, at, mode); })] : nullptr;
+  return l ? &l->messages[nth(*l, alternative, [&](uint32_t at) { return fits(thread, *l, at, mode); })] : nullptr;
 }
 
 // What reading a message does to a thread.
@@ -336,7 +336,7 @@ uint64_t Machine::read(uint32_t thread, Key key, Mode mode, uint32_t alternative
   if (apart && state_->threads[thread].current.has_order()) unsettle(change(), key, newest);
   const Location* known = find(key);
   if (!known) return newest;
-  const uint32_t message = nth(*known, alternative, [&](uint32_t at) { return fits(*known, at, mode); });
+  const uint32_t message = nth(*known, alternative, [&](uint32_t at) { return fits(thread, *known, at, mode); });
   const uint64_t value = known->messages[message].value;
   overlook(*known, message + 1);
   if (mode == Mode::Plain && !track_fences_) return value;
@@ -411,7 +411,7 @@ uint32_t Machine::updates(uint32_t thread, Key key, UpdateMode mode) const {
   const Location* l = find(key);
   if (!l) return 1;
   const Mode m = reading(mode) == Mode::Volatile ? Mode::Volatile : Mode::Opaque;
-  return count(thread, *l, m, [&](uint32_t at) { return free_behind(*l, at) && fits(*l, at, m); });
+  return count(thread, *l, m, [&](uint32_t at) { return free_behind(*l, at) && fits(thread, *l, at, m); });
 }
 
 uint32_t Machine::attempts(uint32_t thread, Key key, UpdateMode mode, uint64_t, const Equals& expected) const {
@@ -419,24 +419,25 @@ uint32_t Machine::attempts(uint32_t thread, Key key, UpdateMode mode, uint64_t, 
   if (!l) return 1;
   const Mode m = reading(mode) == Mode::Volatile ? Mode::Volatile : Mode::Opaque;
   return count(thread, *l, m, [&](uint32_t at) {
-    return fits(*l, at, m) && (free_behind(*l, at) || !expected(l->messages[at].value));
+    return fits(thread, *l, at, m) && (free_behind(*l, at) || !expected(l->messages[at].value));
   });
 }
 
-Machine::Taken Machine::take_update(uint32_t, Key key, UpdateMode mode, uint32_t alternative, uint64_t newest) const {
+Machine::Taken Machine::take_update(uint32_t thread, Key key, UpdateMode mode, uint32_t alternative,
+                                    uint64_t newest) const {
   const Location* l = find(key);
   if (!l) return {0, newest};
   const uint32_t at =
-      nth(*l, alternative, [&](uint32_t i) { return free_behind(*l, i) && fits(*l, i, reading(mode)); });
+      nth(*l, alternative, [&](uint32_t i) { return free_behind(*l, i) && fits(thread, *l, i, reading(mode)); });
   return {at, l->messages[at].value};
 }
 
-Machine::Taken Machine::take_attempt(uint32_t, Key key, UpdateMode mode, uint32_t alternative, uint64_t newest,
+Machine::Taken Machine::take_attempt(uint32_t thread, Key key, UpdateMode mode, uint32_t alternative, uint64_t newest,
                                      const Equals& expected) const {
   const Location* l = find(key);
   if (!l) return {0, newest};
   const uint32_t at = nth(*l, alternative, [&](uint32_t i) {
-    return fits(*l, i, reading(mode)) && (free_behind(*l, i) || !expected(l->messages[i].value));
+    return fits(thread, *l, i, reading(mode)) && (free_behind(*l, i) || !expected(l->messages[i].value));
   });
   return {at, l->messages[at].value};
 }
@@ -534,7 +535,7 @@ uint32_t Machine::oldest_for(const MachineState& s, uint32_t thread, Key key, si
 void Machine::merge_updates(MachineState& s, Location& l) {
   for (uint32_t at = static_cast<uint32_t>(l.messages.size()); at-- > 1;) {
     Message &before = l.messages[at - 1], &update = l.messages[at];
-    if (!update.glued || update.whole || update.value != before.value || !before.readers.empty() ||
+    if (!update.glued || update.whole || before.promised != kNobody || update.value != before.value || !before.readers.empty() ||
         !update.view.same_elsewhere(before.view, l.key))
       continue;
     update.glued = before.glued;

@@ -1,7 +1,7 @@
 // The memory of a program under the Java Memory Model: which values a read may see, and where a write may go.
 //
 // A view machine after Kang, Hur, Lahav, Vafeiadis and Dreyer, "A promising semantics for relaxed-memory concurrency"
-// (POPL 2017), without promises, for the access modes that Bender and Palsberg describe ("A formalization of Java's
+// (POPL 2017), for the access modes that Bender and Palsberg describe ("A formalization of Java's
 // concurrent access modes", OOPSLA 2019). docs/memory-model.md says what is covered.
 //
 // A location has a list of messages in modification order. A message is a value and the view that its writer released
@@ -27,6 +27,7 @@
 namespace jmc::vm::memory {
 
 using Key = uint64_t;
+constexpr uint32_t kNobody = ~0u;
 
 enum class Mode : uint8_t { Plain, Opaque, Acquire, Release, Volatile };
 // A read-modify-write reads in the one mode and writes in the other: compareAndExchangeAcquire {Acquire, Plain}. To
@@ -100,6 +101,8 @@ struct Message {
   uint32_t writer = 0;  // thread that wrote it, for reports: no part of what a state is
   uint64_t name = 0;    // kept along a path, for those who follow it (overlooked()): likewise
   View readers;         // what comes before its volatile reads, likewise as `strong`
+  // The thread that has promised to write it, and has not come to that yet (Machine::promise).
+  uint32_t promised = kNobody;
 };
 
 struct Location {
@@ -119,6 +122,7 @@ struct ThreadViews {
   // It does nothing before it has joined this thread, or acquired this lock.
   uint32_t awaits = ~0u;
   Key awaits_lock = 0;
+  uint8_t past = 0;  // LoadBuffering::Past
   View current, acquire, release;    // of a thread that has ended: what its joiners get, in `current`
   std::vector<Dependent> dependent;  // by object; with order_dependent_loads() alone
 };
@@ -217,6 +221,19 @@ class Machine {
                           uint64_t value, Kept kept = Kept::All);
   void fail_halves(uint32_t thread, Key key, UpdateMode mode, const Taken& taken, uint64_t newest);
 
+  // --- promises (vm/memory/load_buffering.hpp): a plain or opaque write that the thread has not come to. Others see it;
+  // the thread itself does not, and has to write it, by fulfil(). Where it goes is as for write(): true, it is the
+  // newest now. All messages of the location have to be kept (Kept::All), and it is no half.
+  bool promise(uint32_t thread, Key key, uint32_t place, uint64_t newest, uint64_t value);
+  // Those of the thread that are open: of all locations, of this one.
+  uint32_t promises(uint32_t thread) const;
+  uint32_t promises(uint32_t thread, Key key) const;
+  // The thread writes this value, which its `which`-th open promise of the location says. False: it does not say so, or
+  // the thread knows already of something later than that.
+  bool fulfil(uint32_t thread, Key key, uint32_t which, uint64_t value);
+  uint8_t past(uint32_t thread) const { return thread < state_->threads.size() ? state_->threads[thread].past : 0; }
+  void set_past(uint32_t thread, uint8_t past);
+
   // --- dependent loads. The thread has read a reference to the object out of a variable of `from`, and with it
   // `released`: its accesses to locations of the object, and what it reads there and goes through in turn, come after
   // that. `held`: it may have had the reference before, and go through that one. Who has read it in several ways is
@@ -264,7 +281,7 @@ class Machine {
   void settle(MachineState& s);
   void begin_volatile(uint32_t thread, bool is);
   bool newest_only(Mode m) const { return m == Mode::Volatile && !mixed_ && !apart_; }
-  bool fits(const Location& l, uint32_t at, Mode mode) const;
+  bool fits(uint32_t thread, const Location& l, uint32_t at, Mode mode) const;
   void take_place(MachineState& s, uint32_t thread, Key key, uint32_t at, bool writes);
   static void keep_order_of_dropped(Location& l, uint32_t count);
   template <class F>

@@ -63,7 +63,7 @@ class MemoryForm {
   // Words that are no object's name, and no number of a location.
   static constexpr uint32_t kObjects = 0xfffffffd, kViews = 0xfffffffe, kEnd = 0xffffffff;
   // What a message begins with: bits beside kMessage. A list of messages ends with 0.
-  enum : uint32_t { kMessage = 1, kGlued = 2, kWideValue = 4, kWhole = 8, kStrong = 16 };
+  enum : uint32_t { kMessage = 1, kGlued = 2, kWideValue = 4, kWhole = 8, kStrong = 16, kPromised = 32 };
 
   struct Named {
     uint64_t name;
@@ -99,7 +99,8 @@ class MemoryForm {
     for (const memory::Message& m : l.messages) {
       const auto high = static_cast<uint32_t>(m.value >> 32);
       e_.word(kMessage | (m.glued ? kGlued : 0u) | (m.whole ? kWhole : 0u) | (high ? kWideValue : 0u) |
-              (m.strong ? kStrong : 0u));
+              (m.strong ? kStrong : 0u) | (m.promised != memory::kNobody ? kPromised : 0u));
+      if (m.promised != memory::kNobody) e_.word(m.promised);
       e_.word(ref ? e_.number(static_cast<Ref>(m.value)) : static_cast<uint32_t>(m.value));
       if (high) e_.word(high);
     }
@@ -147,6 +148,8 @@ void MemoryState::encode(StateEncoder& e) {
   if (!vm_.memory) return;
   vm_.memory->in_form.clear();
   if (!vm_.memory->machine.settled()) MemoryForm(vm_, e).write();
+  if (vm_.memory->buffering)
+    for (const memory::ThreadViews& t : vm_.memory->machine.state().threads) e.word(t.past);
 }
 
 }  // namespace jmc::vm

@@ -4,6 +4,7 @@
 #include <unordered_set>
 
 #include "vm/memory/kept.hpp"
+#include "vm/memory/load_buffering.hpp"
 #include "vm/native.hpp"
 #include "vm/state/objects.hpp"
 
@@ -46,7 +47,8 @@ uint32_t MemoryModel::alternatives(Vm& vm, ThreadId t, const Pending& p) {
   if (halves && cas) n = machine.attempts_halves(t, at, p.mode, m.stored(v), nullptr);
   else if (cas) n = machine.updates(t, at, p.mode);
   else if (p.kind == PendingKind::Write)
-    n = halves ? machine.places_halves(t, at, p.mode.write) : machine.places(t, at, p.mode.write);
+    n = halves ? machine.places_halves(t, at, p.mode.write)
+               : machine.places(t, at, p.mode.write) + (m.buffering ? machine.promises(t, at) : 0);
   else n = halves ? machine.readable_halves(t, at, p.mode.read, m.stored(v)) : machine.readable(t, at, p.mode.read);
   return n == 1 ? n : memory::allowed(n, m.kept(p.object, p.offset), p.kind != PendingKind::Read);
 }
@@ -142,6 +144,17 @@ bool MemoryModel::write(const Variable& v, Mode mode, uint64_t value) {
   else if (halves) look_for_weaker_write(v);
   accesses(v, mode == Mode::Volatile, true);
   is_written(v, value, releases(mode));
+  if (buffering) {
+    buffering->writes(v, mode, value);
+    const memory::Key at = key(v.object, v.offset);
+    // What was written ahead is in its place already.
+    if (const uint32_t places = halves ? ~0u : machine.places(current(), at, mode); alternative() >= places) {
+      if (acquires(mode) || releases(mode) ||
+          !machine.fulfil(current(), at, alternative() - places, cut(value, v.width)))
+        buffering->breaks();
+      return false;
+    }
+  }
   if (halves)
     return newest_written(v, newest,
                           machine.write_halves(current(), key(v.object, v.offset), mode, alternative(), newest, value,
@@ -415,7 +428,10 @@ void MemoryModel::acquired(Ref sync) {
 }
 void MemoryModel::unlocked(Ref object) { orders(object, kLockField); }
 
-void MemoryModel::begun(ThreadId t, ThreadId by) { machine.start(t, by); }
+void MemoryModel::begun(ThreadId t, ThreadId by) {
+  ++released_times;
+  machine.start(t, by);
+}
 
 void MemoryModel::will_do(const Pending& p) {
   if (p.kind == PendingKind::WaitReacquire) return will_acquire(p.object, vm_.lock_owner(p.object));
@@ -427,6 +443,7 @@ void MemoryModel::will_do(const Pending& p) {
 }
 
 void MemoryModel::fence(Fence kind) {
+  ++(kind == Fence::Release ? released_times : acquired_times);
   if (kind != Fence::Release) {
     vm_.rules.met(kMemoryFences);
     fenced_.insert(current());

@@ -35,6 +35,7 @@
 namespace jmc::vm {
 
 class Vm;
+class LoadBuffering;
 
 class MemoryModel {
  public:
@@ -96,7 +97,10 @@ class MemoryModel {
   void unlocked(Ref object);  // last exit
   // Locks that are no monitors: each change of their state is a compare-and-set that those see who look at it.
   void acquired(Ref sync);
-  void found_taken(Ref sync) { machine.look(current(), key(sync, kLockField)); }
+  void found_taken(Ref sync) {
+    ++acquired_times;
+    machine.look(current(), key(sync, kLockField));
+  }
   void begun(ThreadId t, ThreadId by);
   // The running thread stops before p, or before it locks the monitor.
   void will_do(const Pending& p);
@@ -112,8 +116,16 @@ class MemoryModel {
   // The running thread interrupts t; it notices that t, itself or another one, was interrupted.
   void interrupts(ThreadId t) { orders(kThreadLocation + t, kThreadInterrupt); }
   void notices_interrupt(ThreadId t) { is_ordered(kThreadLocation + t, kThreadInterrupt); }
-  void orders(Ref object, uint32_t field) { machine.release_lock(current(), key(object, field)); }
-  void is_ordered(Ref object, uint32_t field) { machine.acquire_lock(current(), key(object, field)); }
+  void orders(Ref object, uint32_t field) {
+    ++released_times;
+    machine.release_lock(current(), key(object, field));
+  }
+  void is_ordered(Ref object, uint32_t field) {
+    ++acquired_times;
+    machine.acquire_lock(current(), key(object, field));
+  }
+  // How often a thread has come behind others, and has let others come behind it, in other ways than by accesses.
+  uint32_t acquired_times = 0, released_times = 0;
 
   // --- publication and construction
   void published(Ref object);         // it was not shared before
@@ -161,6 +173,9 @@ class MemoryModel {
   void overlookable(std::vector<uint64_t>& names) const;
   std::vector<memory::Key> in_form;  // the locations of that form, in their order there
 
+  // Set while threads may write ahead (VmOptions::load_buffering), by whoever sees to that.
+  LoadBuffering* buffering = nullptr;
+
   // Some read saw an older value, or some write became none that is the newest. No part of the state.
   bool older_values = false;
 
@@ -168,6 +183,7 @@ class MemoryModel {
   static uint32_t alternatives(Vm& vm, ThreadId t, const Pending& p);
 
  private:
+  friend class LoadBuffering;
   uint32_t attempts(ThreadId t, const Variable& v, memory::UpdateMode mode, const memory::Machine::Equals& expected,
                     bool& may_succeed) const;
   bool newest_written(const Variable& v, uint64_t newest, uint64_t now, uint64_t value);

@@ -68,7 +68,7 @@ void MemoryModel::final_read(Ref object, const Field& f) {
   if (k->passed_on || (is_passed_on(k) && object != vm_.thread(current()).s.object))
     if (const Ref r = vm_.heap.load<Ref>(object, f.offset)) pass_on(vm_.klass(vm_.heap.header(r)->klass));
   if (machine.settled()) return;
-  is_ordered(object, kFreeze);
+  machine.acquire_lock(current(), key(object, kFreeze));
   // What the JDK keeps behind the final field of a String nobody ever writes after its constructor.
   if (const Ref content = vm_.heap.load<Ref>(object, f.offset); content && vm_.klass_of(object) == vm_.known->string)
     machine.learn(current(), key(content, kBirth));
