@@ -160,9 +160,13 @@ void LoadBuffering::look_ahead(ThreadId t, uint32_t depth, bool has_read) {
 
 void LoadBuffering::writes(const MemoryModel::Variable& v, Mode mode, uint64_t value) {
   if (!found_ || !has_read_ || !weak(mode)) return;
+  if (const Use use{vm_.memory->place(v), vm_.current()}; !read_beside_.contains(use)) {
+    skipped_.insert(use);
+    return;
+  }
   const Ref r = v.ref ? static_cast<Ref>(value) : kNull;
   if (vm_.memory->tears(v.object, v.offset, v.width) || (r && !(vm_.heap.header(r)->flags & kShared))) {
-    left_out_.insert(vm_.memory->place(v));
+    left_out_.insert({vm_.memory->place(v), vm_.current()});
     return;
   }
   Ahead write{v, MemoryModel::cut(value, v.width), 0, {}};
@@ -190,14 +194,13 @@ const LoadBuffering::Known& LoadBuffering::know(ThreadId t) {
       found_ = nullptr;
     }
     for (Ahead& w : found) {
-      if (open >= kMostOpen) {
-        bounded_ = true;
-        break;
-      }
       const uint32_t places =
           machine.places(t, MemoryModel::key(w.variable.object, w.variable.offset), Mode::Plain);
-      for (w.place = 0; w.place < places; ++w.place)
-        if (keeps_ahead(t, w)) k.choices.push_back({0, true, w});
+      for (w.place = 0; w.place < places; ++w.place) {
+        if (!keeps_ahead(t, w)) continue;
+        if (open < kMostOpen) k.choices.push_back({0, true, w});
+        else bounded_ = true;
+      }
     }
   } else {
     for (uint32_t a = 0; a < ways; ++a) k.choices.push_back({a, false, {}});
@@ -215,6 +218,10 @@ const LoadBuffering::Choice& LoadBuffering::choice(ThreadId t, uint32_t alternat
   static const Choice kFirst;
   const Known& k = know(t);
   return alternative < k.choices.size() ? k.choices[alternative] : kFirst;
+}
+
+bool LoadBuffering::incomplete() const {
+  return bounded_ || std::any_of(left_out_.begin(), left_out_.end(), [&](const Use& u) { return read_beside_.contains(u); });
 }
 
 void LoadBuffering::write_ahead(ThreadId t, const Ahead& write) {
@@ -236,13 +243,31 @@ void LoadBuffering::write_ahead(ThreadId t, const Ahead& write) {
   }
 }
 
+// Threads that the reader has not joined may write ahead of what it reads. What was skipped is no less than any other
+// thing that a search relies on and finds to be wrong.
+void LoadBuffering::reads(ThreadId t, const Pending& p) {
+  MemoryModel& m = *vm_.memory;
+  for (int i = 0; i < p.count; ++i) {
+    const RawAccess& a = p.accesses[i];
+    if (a.object < Heap::kFirstRef || (p.kind == PendingKind::Write && p.modelled && !p.in_order)) continue;
+    const void* place = m.place({a.object, a.field, 0, false});
+    for (ThreadId u = 0; u < vm_.thread_count(); ++u) {
+      const Use use{place, u};
+      if (u == t || vm_.has_joined(t, u) || !read_beside_.insert(use).second || !skipped_.contains(use)) continue;
+      m.found_ = true;
+      ++m.changes_;
+    }
+  }
+}
+
 void LoadBuffering::stepped(ThreadId t, const Pending& p, uint32_t acquired, uint32_t released) {
+  reads(t, p);
   MemoryModel& m = *vm_.memory;
   uint8_t past = m.machine.past(t);
   const auto releases = [&] { past = past >= kHasRead ? kOrdered : past; };
   if (weak_access(p, PendingKind::Read)) past = std::max<uint8_t>(past, kHasRead);
   else if (weak_access(p, PendingKind::Write)) {
-    if (past == kOrdered) left_out_.insert(m.place({p.object, p.offset, p.model_width, false}));
+    if (past == kOrdered) left_out_.insert({m.place({p.object, p.offset, p.model_width, false}), t});
   } else if (only_releases(p)) releases();
   else if (!no_operation(p)) past = kOrdered;
   if (m.released_times != released) releases();

@@ -72,11 +72,9 @@ class LoadBuffering {
   // A step keeps a promise that says something else: it does not exist.
   void breaks() { broken_ = true; }
 
-  // Variables (Field, or Klass of arrays) that a thread has written where Java may let it write them ahead in ways that
-  // are not done here.
-  const std::set<const void*>& left_out() const { return left_out_; }
-  // A run ahead was longer than is looked at, or had more promises.
-  bool bounded() const { return bounded_; }
+  // Something may be missing: a run ahead was longer than is looked at, or would have had more promises; or a thread has
+  // written a variable that others may read meanwhile where Java may let it write ahead in ways that are not done here.
+  bool incomplete() const;
 
  private:
   struct Aside;
@@ -91,13 +89,17 @@ class LoadBuffering {
   bool keeps_after(ThreadId t, uint32_t alternative);
   bool keeps_ahead(ThreadId t, const Ahead& write);
   void look_ahead(ThreadId t, uint32_t depth, bool has_read);
+  void reads(ThreadId t, const Pending& p);
 
   Vm& vm_;
   std::vector<Known> known_;
   std::vector<Ahead>* found_ = nullptr;  // by the run ahead that is under way
   bool has_read_ = false, broken_ = false, bounded_ = false;
   uint32_t tried_ = 0;  // steps of the runs that are under way
-  std::set<const void*> left_out_;
+  // A variable (Field, or Klass of arrays), and a thread that writes it: others, which have not joined the thread, read it
+  // (nobody else could see a write ahead); what was not written ahead since nobody was known to; what else was not.
+  using Use = std::pair<const void*, ThreadId>;
+  std::set<Use> read_beside_, skipped_, left_out_;
 };
 
 }  // namespace jmc::vm

@@ -562,6 +562,9 @@ void Machine::settle(MachineState& s) {
     for (const ThreadViews& t : s.threads)
       if (t.live && oldest)
         oldest = std::min(oldest, oldest_for(s, static_cast<uint32_t>(&t - s.threads.data()), l.key));
+    // A promise is to be kept, though nobody can read it any more: somebody may have.
+    for (uint32_t at = 1; at <= oldest; ++at)
+      if (l.messages[at].promised != kNobody) oldest = at - 1;
     if (oldest) {
       if (apart_) keep_order_of_dropped(l, oldest);
       l.messages.erase(l.messages.begin(), l.messages.begin() + oldest);

@@ -96,10 +96,7 @@ Unexplored Races::unexplored(const std::vector<std::string>& older) const {
       out.load_buffering |= !((f.writers - por::ThreadSet::of(u)) & reached_from(u)).empty();
   // Explored, but for what the writes ahead leave out.
   if (const LoadBuffering* ahead = vm_.memory ? vm_.memory->buffering : nullptr)
-    out.load_buffering &= ahead->bounded() || std::any_of(variables_.begin(), variables_.end(), [&](const Variable& v) {
-      const void* place = v.field ? static_cast<const void*>(v.field) : v.array;
-      return ahead->left_out().contains(place) && (v.readers[0] | v.readers[1]).size() != 0;
-    });
+    out.load_buffering &= ahead->incomplete();
   return out;
 }
 
