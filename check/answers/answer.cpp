@@ -11,7 +11,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr uint64_t kMostBuffered = 100'000;  // transitions of a search with loads behind later stores
+// Transitions of a search with loads behind later stores, each of which takes a number of runs ahead.
+constexpr uint64_t kLeastBuffered = 5'000, kMostBuffered = 20'000;
 
 Configuration sequential(const Configuration& configuration) {
   Configuration sc = configuration;
@@ -182,9 +183,8 @@ void look_for_buffered(const Configuration& weak, const Stop& stop, Progress& pr
   const char* const own[] = {"--load-buffering=on", "--por=none", "--races=off", "--no-sampling"};
   words.insert(words.begin() + 1, std::begin(own), std::end(own));
   Configuration ahead = parse_configuration(words, Command::Check);
-  const Configuration like = further(weak, result, 4);
-  ahead.transition_limit = std::min<uint64_t>(like.transition_limit, kMostBuffered);
-  ahead.outputs.clear();
+  ahead.transition_limit = std::clamp(4 * result.transitions_in_all, kLeastBuffered, kMostBuffered);
+  ahead.outputs = weak.outputs;
   ahead.ends_process = false;
   ahead.called = weak.called;
   ahead.search.keep_going = weak.search.keep_going;

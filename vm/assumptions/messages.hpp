@@ -3,6 +3,8 @@
 
 #include "vm/assumptions/assumption.hpp"
 #include "vm/assumptions/naming.hpp"
+#include "vm/memory/written_ahead.hpp"
+#include "vm/native.hpp"
 
 namespace jmc::vm {
 
@@ -17,8 +19,8 @@ struct Messages : NothingSeen {
   static constexpr Features kFeatures = kMemoryFences;
   static constexpr Found kMet = Found::Unreliable;
   static constexpr InFull kInFull = InFull::Foreseen;
-  static constexpr std::array<std::string_view, 5> kKeys = {"known_values", "ordered_values", "all_values", "passed_on",
-                                                            "born_shared"};
+  static constexpr std::array<std::string_view, 6> kKeys = {"known_values", "ordered_values", "all_values",
+                                                            "passed_on",    "born_shared",    "written_ahead"};
 
   static Found found(const Vm& vm) { return vm.memory && vm.memory->found() ? Found::RepeatFullToo : Found::No; }
   static bool start_relies(const Vm& vm) { return found(vm) != Found::No; }
@@ -34,10 +36,14 @@ struct Messages : NothingSeen {
         vm,
         [&](const Klass& k) {
           add(k.elements_kept, k);
+          if (is_written_ahead(vm, &k)) teller.add("written_ahead", k);
           if (k.passed_on) teller.add("passed_on", k);
           if (k.born_shared) teller.add("born_shared", k);
         },
-        [&](const Field& f) { add(f.kept, f); });
+        [&](const Field& f) {
+          add(f.kept, f);
+          if (is_written_ahead(vm, &f)) teller.add("written_ahead", f);
+        });
   }
   static void assume(Vm& vm, Taker& taker) {
     if (vm.memory && !taker.texts("born_shared").empty()) {
@@ -47,6 +53,9 @@ struct Messages : NothingSeen {
     for (const memory::Kept kept : {memory::Kept::Known, memory::Kept::InOrder, memory::Kept::All})
       taker.both(
           key_of(kept), [kept](Field* f) { f->kept = kept; }, [kept](Klass* k) { k->elements_kept = kept; });
+    taker.both(
+        "written_ahead", [&vm](Field* f) { facility<WrittenAhead>(vm).variables.insert(f); },
+        [&vm](Klass* k) { facility<WrittenAhead>(vm).variables.insert(k); });
     taker.classes("passed_on", [](Klass* k) { k->passed_on = true; });
   }
   static void withdraw(Vm& vm) { vm.rules.foresee(kFeatures); }
@@ -57,6 +66,9 @@ struct Messages : NothingSeen {
   }
 
  private:
+  static bool is_written_ahead(const Vm& vm, const void* variable) {
+    return vm.memory && vm.memory->buffering && facility<WrittenAhead>(vm).variables.contains(variable);
+  }
   static std::string_view key_of(memory::Kept kept) {
     switch (kept) {
       case memory::Kept::Known: return "known_values";

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "vm/memory/written_ahead.hpp"
 #include "vm/native.hpp"
 #include "vm/operation/operation.hpp"
 #include "vm/state/objects.hpp"
@@ -15,7 +16,7 @@ namespace {
 
 constexpr uint32_t kMostOpen = 2;     // promises of one thread
 constexpr uint32_t kDepth = 40;       // operations of a run alone
-constexpr uint32_t kMostTried = 600;  // of all that begin in one state
+constexpr uint32_t kMostTried = 300;  // of all that begin in one state
 
 constexpr bool weak(Mode m) { return m == Mode::Plain || m == Mode::Opaque; }
 
@@ -160,8 +161,14 @@ void LoadBuffering::look_ahead(ThreadId t, uint32_t depth, bool has_read) {
 
 void LoadBuffering::writes(const MemoryModel::Variable& v, Mode mode, uint64_t value) {
   if (!found_ || !has_read_ || !weak(mode)) return;
-  if (const Use use{vm_.memory->place(v), vm_.current()}; !read_beside_.contains(use)) {
-    skipped_.insert(use);
+  WrittenAhead& ahead = facility<WrittenAhead>(vm_);
+  const Use use{vm_.memory->place(v), vm_.current()};
+  const bool fresh = skipped_.insert(use).second;
+  if (!ahead.variables.contains(use.first)) {
+    if (fresh && read_beside_.contains(use) && ahead.found.insert(use.first).second) {
+      vm_.memory->found_ = true;
+      ++vm_.memory->changes_;
+    }
     return;
   }
   const Ref r = v.ref ? static_cast<Ref>(value) : kNull;
@@ -247,13 +254,16 @@ void LoadBuffering::write_ahead(ThreadId t, const Ahead& write) {
 // thing that a search relies on and finds to be wrong.
 void LoadBuffering::reads(ThreadId t, const Pending& p) {
   MemoryModel& m = *vm_.memory;
+  WrittenAhead& ahead = facility<WrittenAhead>(vm_);
   for (int i = 0; i < p.count; ++i) {
     const RawAccess& a = p.accesses[i];
     if (a.object < Heap::kFirstRef || (p.kind == PendingKind::Write && p.modelled && !p.in_order)) continue;
     const void* place = m.place({a.object, a.field, 0, false});
     for (ThreadId u = 0; u < vm_.thread_count(); ++u) {
       const Use use{place, u};
-      if (u == t || vm_.has_joined(t, u) || !read_beside_.insert(use).second || !skipped_.contains(use)) continue;
+      if (u == t || vm_.has_joined(t, u) || !read_beside_.insert(use).second || !skipped_.contains(use) ||
+          ahead.variables.contains(place) || !ahead.found.insert(place).second)
+        continue;
       m.found_ = true;
       ++m.changes_;
     }

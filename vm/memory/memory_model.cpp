@@ -5,6 +5,7 @@
 
 #include "vm/memory/kept.hpp"
 #include "vm/memory/load_buffering.hpp"
+#include "vm/memory/written_ahead.hpp"
 #include "vm/native.hpp"
 #include "vm/state/objects.hpp"
 
@@ -483,6 +484,7 @@ void MemoryModel::adopt(std::vector<std::string>& adopted) {
   for (Klass* k : needed_arrays_) k->elements_kept = k->elements_needed;
   for (Klass* k : needed_births_) k->passed_on = true;
   needed_fields_.clear(), needed_arrays_.clear(), needed_births_.clear();
+  if (buffering) facility<WrittenAhead>(vm_).adopt();
   births_.clear();  // fields that were no variables are some now
   found_ = false;
 }

@@ -1,8 +1,9 @@
 // A ring of one slot for one producer and one consumer, whose consumer gives the slot free opaquely. Wrong: its read of
-// the slot could be delayed until the producer has written it again. Not seen: loads are not delayed behind later stores.
+// the slot may be delayed until the producer has written it again.
 // races sc: racy
 // outcomes sc: none | 1 | 1 2
 // outcomes jmm: none | 1 | 1 2
+// outcomes jmm --load-buffering=auto: none | 1 | 1 2 | 2 | 2 2
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
