@@ -128,7 +128,8 @@ void put_ahead(vm::Vm& vm, const vm::LoadBuffering::Ahead& write, Record& r) {
 Record record_before(vm::Vm& vm, por::ThreadId t, uint32_t alternative) {
   Record r;
   vm::LoadBuffering::Choice choice;
-  if (vm.memory && vm.memory->buffering) choice = vm.memory->buffering->choice(t, alternative), alternative = choice.alternative;
+  if (vm.memory && vm.memory->buffering)
+    choice = vm.memory->buffering->choice(t, alternative), alternative = choice.alternative;
   r.alternative = alternative;
   const vm::ThreadState& s = vm.thread(t).s;
   r.thread = t;

@@ -328,16 +328,11 @@ Loops replay_loops(vm::JvmSystem& system, Replay& replay, size_t path, bool fair
 void find_late_writes(std::vector<Moment>& moments) {
   for (size_t i = 0; i < moments.size(); ++i) {
     Record& r = moments[i].record;
-    for (size_t j = i; r.kept && j-- > 0;)
-      if (const Record& w = moments[j].record; w.ahead && w.thread == r.thread && same_variable(w, r)) {
-        r.written_in = moments[j].step.number;
-        break;
-      }
-    for (size_t j = i; (r.stale || r.late) && j-- > 0;)
-      if (const Record& w = moments[j].record; same_variable(w, r) && changes(w) && !w.late && w.after == r.before) {
-        r.written_in = moments[j].step.number;
-        break;
-      }
+    for (size_t j = i; (r.stale || r.late || r.kept) && j-- > 0;)
+      if (const Record& w = moments[j].record;
+          same_variable(w, r) && (r.kept ? w.ahead && w.thread == r.thread && w.op.value == r.op.value
+                                         : changes(w) && !w.late && w.after == r.before))
+        r.written_in = moments[j].step.number, j = 0;
   }
 }
 

@@ -12,9 +12,7 @@
 namespace jmc::vm {
 
 JvmSystem::JvmSystem(Vm& vm)
-    : vm_(vm),
-      buffering_(vm.options.load_buffering && vm.memory ? &facility<LoadBuffering>(vm) : nullptr),
-      polls_(vm) {
+    : vm_(vm), buffering_(vm.options.load_buffering && vm.memory ? &facility<LoadBuffering>(vm) : nullptr), polls_(vm) {
   if (vm.memory) vm.memory->buffering = buffering_;
 }
 
@@ -237,7 +235,8 @@ por::StepResult JvmSystem::step(por::ThreadId t, uint32_t alternative) {
   return result;
 }
 
-// Where loads may be delayed: a step of t, or a write that it makes ahead, after which it can keep what it has promised.
+// Where loads may be delayed: a step of t, or a write that it makes ahead, after which it can keep what it has
+// promised.
 por::StepResult JvmSystem::buffered_step(por::ThreadId t, uint32_t alternative) {
   const LoadBuffering::Choice choice = buffering_->choice(t, alternative);
   buffering_->forget();

@@ -210,8 +210,8 @@ void look_for_buffered(const Configuration& weak, const Stop& stop, Progress& pr
 // Whether the violation needs loads that depend on others to be made before these.
 void look_for_unordered_loads(const Configuration& weak, const Stop& stop, Progress& progress, Result& result) {
   const Configuration& by = result.searched_by ? *result.searched_by : weak;
-  if (by.vm.dependent_loads || by.vm.load_buffering || !alone(by) || stop.now.load() || result.verdict() != Verdict::Violated ||
-      !result.older.read)
+  if (by.vm.dependent_loads || by.vm.load_buffering || !alone(by) || stop.now.load() ||
+      result.verdict() != Verdict::Violated || !result.older.read)
     return;
   Configuration ordered = further(by, result, 4);
   ordered.vm.dependent_loads = true;

@@ -260,7 +260,8 @@ void Builder::look_at_choice(por::PathStep s) {
   const vm::Pending& p = vm_.thread(s.thread).s.pending;
   const std::string step = "step " + std::to_string(replay_.position() + 1) + " ";
   if (vm_.memory && vm_.memory->buffering && vm_.memory->buffering->choice(s.thread, s.alternative).ahead)
-    return cannot(step + "is made ahead of earlier loads (--load-buffering=on), which no schedule of a JVM makes it do");
+    return cannot(step +
+                  "is made ahead of earlier loads (--load-buffering=on), which no schedule of a JVM makes it do");
   if (vm_.memory && p.modelled && s.alternative)
     return cannot(step + "reads or writes an older value (--memory=jmm), which no schedule of a JVM makes it do");
   if (p.verb == Verb::Chooses || p.verb == Verb::Draws)

@@ -409,8 +409,7 @@ void Meaning::load_buffering() {
   if (!o.vm.jmm || o.vm.jmm_mixed) throw UsageError("--load-buffering=on: expected --memory=jmm");
   if (!por::strategy_of(o.search).full || por::bounded(o.search) || o.workers > 1)
     throw UsageError("--load-buffering=on: a full search alone can show it; expected --por=none, no bound, one worker");
-  if (o.vm.dependent_loads)
-    throw UsageError("--load-buffering=on: expected --dependent-loads=any");
+  if (o.vm.dependent_loads) throw UsageError("--load-buffering=on: expected --dependent-loads=any");
   o.vm.load_buffering = o.vm.volatile_reads_apart = true;
   o.vm.glue = false;
   o.vm.distinguish |= vm::kDistinguishRounds;

@@ -344,7 +344,8 @@ std::vector<OptionRow> memory_rows() {
        "with --memory=jmm, what a volatile read sees: newest (the newest value; a second search looks for more), any "
        "(whatever Java allows)"},
       {Section::World, "load-buffering", "HOW", "auto", Effect::Told, false, Command::Check, OfFirstSearch,
-       "with --memory=jmm, loads that are delayed behind later stores of their thread: auto (a further search where the "
+       "with --memory=jmm, loads that are delayed behind later stores of their thread: auto (a further search where "
+       "the "
        "program could show it), on (in the search itself, with --por=none), off"},
       {Section::World, "dependent-loads", "HOW", "any", Effect::Told, false, Command::Any, Plain,
        "with --memory=jmm, what a thread sees through a reference that it has read by a race: any (what Java allows), "

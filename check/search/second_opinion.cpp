@@ -140,8 +140,8 @@ void choose_second_opinion(const CommandLine& line, Configuration& o) {
   const bool part = line.has("member") && !line.has("whole");
   // One that leaves something out, or draws, verifies nothing; one that has nothing taken for granted is the second.
   if (line.command != Command::Check || part || line.several() || line.has("portfolio") || line.has("search") ||
-      line.has("estimate") || o.vm.load_buffering || por::bounded(o.search) || o.search.depth_bound != 0 || !line.program ||
-      (o.assume_nothing && !o.vm.executors && o.vm.locks == vm::Locks::Real))
+      line.has("estimate") || o.vm.load_buffering || por::bounded(o.search) || o.search.depth_bound != 0 ||
+      !line.program || (o.assume_nothing && !o.vm.executors && o.vm.locks == vm::Locks::Real))
     return;
   // The list of what is visible says how the first search goes about it, unless the user trusts it.
   const Column own = Column::OfFirstSearch | Column::IsReport;

@@ -484,14 +484,31 @@ class Swallowed(Case):
     def test_what_java_allows_beyond(self):
         # Expected by JLS 17.4 and 17.7. What volatile reads may overlook the second search decides, wherever it comes to its end.
         words = {"volatile-reads": "but for what a volatile read may overlook", "load-buffering": "but for load buffering", "tearing": "but for tearing of long and double"}
-        for argument, expected in (("volatile", set()), ("lock", set()), ("published", set()), ("buffering", {"load-buffering"}),
-                                   ("same", {"load-buffering"}), ("wide", set()), ("wide --tearing=off", {"tearing"}), ("plain", set())):
+        for argument, expected in (("volatile", set()), ("lock", set()), ("published", set()), ("buffering", set()), ("same", set()),
+                                   ("buffering --load-buffering=off", {"load-buffering"}), ("same --load-buffering=off", {"load-buffering"}), ("wide", set()), ("wide --tearing=off", {"tearing"}), ("plain", set())):
             with self.subTest(argument):
                 argument, *options = argument.split()
                 text, data = self.report("--memory=jmm", *options, "BeyondMessages", argument, code=0)
                 self.assertEqual(set(data["holds_under"]) & set(words), expected)
                 for name, said in words.items():
                     self.assertEqual(said in text.splitlines()[0], name in expected, text)
+
+    def test_load_buffering(self):
+        # Allowed by JLS 17.4.8. What needs a write ahead is found by the further search, and replayed.
+        with tempfile.TemporaryDirectory() as folder:
+            witness = os.path.join(folder, "w.json")
+            text, _ = self.report("--memory=jmm", "--witness=" + witness, "--confirm", "LoadsBehindStores", code=1)
+            self.assertIn("(--load-buffering=on)", text)
+            self.assertIn("write y = 1 ahead of", " ".join(text.split()))
+            self.assertIn("not forceable on a JVM", text)
+            r = jmc("replay", "--jdk=" + JDK.home, witness, jdk=None)
+            self.assertEqual(r.returncode, 1, r.stdout + r.stderr)
+            self.assertIn("(made in step", r.stdout)
+        text, _ = self.report("--memory=jmm", "--load-buffering=off", "LoadsBehindStores", code=0)
+        self.assertIn("but for load buffering", text.splitlines()[0])
+        # Nothing out of thin air.
+        text, _ = self.report("--memory=jmm", "LoadsBehindStores", "42", code=0)
+        self.assertNotIn("but for", text.splitlines()[0])
 
     def test_volatile_reads_of_weaker_writes(self):
         # HotSpot prints "both" where the flags are set lazily: a volatile read may miss a write that is not volatile.

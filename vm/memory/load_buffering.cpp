@@ -201,8 +201,7 @@ const LoadBuffering::Known& LoadBuffering::know(ThreadId t) {
       found_ = nullptr;
     }
     for (Ahead& w : found) {
-      const uint32_t places =
-          machine.places(t, MemoryModel::key(w.variable.object, w.variable.offset), Mode::Plain);
+      const uint32_t places = machine.places(t, MemoryModel::key(w.variable.object, w.variable.offset), Mode::Plain);
       for (w.place = 0; w.place < places; ++w.place) {
         if (!keeps_ahead(t, w)) continue;
         if (open < kMostOpen) k.choices.push_back({0, true, w});
@@ -228,15 +227,15 @@ const LoadBuffering::Choice& LoadBuffering::choice(ThreadId t, uint32_t alternat
 }
 
 bool LoadBuffering::incomplete() const {
-  return bounded_ || std::any_of(left_out_.begin(), left_out_.end(), [&](const Use& u) { return read_beside_.contains(u); });
+  return bounded_ ||
+         std::any_of(left_out_.begin(), left_out_.end(), [&](const Use& u) { return read_beside_.contains(u); });
 }
 
 void LoadBuffering::write_ahead(ThreadId t, const Ahead& write) {
   const MemoryModel::Variable& v = write.variable;
   MemoryModel& m = *vm_.memory;
   m.older_values = true;
-  const bool newest =
-      m.machine.promise(t, MemoryModel::key(v.object, v.offset), write.place, m.stored(v), write.value);
+  const bool newest = m.machine.promise(t, MemoryModel::key(v.object, v.offset), write.place, m.stored(v), write.value);
   m.look_at_limit(v);
   if (!newest) return;
   switch (v.width) {

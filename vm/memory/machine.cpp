@@ -535,8 +535,8 @@ uint32_t Machine::oldest_for(const MachineState& s, uint32_t thread, Key key, si
 void Machine::merge_updates(MachineState& s, Location& l) {
   for (uint32_t at = static_cast<uint32_t>(l.messages.size()); at-- > 1;) {
     Message &before = l.messages[at - 1], &update = l.messages[at];
-    if (!update.glued || update.whole || before.promised != kNobody || update.value != before.value || !before.readers.empty() ||
-        !update.view.same_elsewhere(before.view, l.key))
+    if (!update.glued || update.whole || before.promised != kNobody || update.value != before.value ||
+        !before.readers.empty() || !update.view.same_elsewhere(before.view, l.key))
       continue;
     update.glued = before.glued;
     update.strong |= before.strong;
