@@ -124,6 +124,11 @@ void set_words(Configuration& c, F&& set) {
   set(c.recipe), set(c.opinion_words);
 }
 
+void add_new(const std::vector<std::string>& from, std::vector<std::string>& to) {
+  for (const std::string& name : from)
+    if (std::find(to.begin(), to.end(), name) == to.end()) to.push_back(name);
+}
+
 // Whatever volatile reads may overlook (--volatile-reads=any). True: that is decided.
 bool look_for_all_overlooked(const Configuration& weak, const Stop& stop, Progress& progress, Result& result) {
   Configuration any = further(weak, result, 4);
@@ -143,10 +148,7 @@ bool look_for_all_overlooked(const Configuration& weak, const Stop& stop, Progre
          "by volatile reads that do not see the newest value (--volatile-reads=any)", result);
   else {
     result.older.not_explored.clear();
-    for (const std::string& view : other.older.views_in_order)
-      if (std::find(result.older.views_in_order.begin(), result.older.views_in_order.end(), view) ==
-          result.older.views_in_order.end())
-        result.older.views_in_order.push_back(view);
+    add_new(other.older.views_in_order, result.older.views_in_order);
   }
   result.older.beyond = std::move(beyond);
   return true;
@@ -199,6 +201,8 @@ void look_for_buffered(const Configuration& weak, const Stop& stop, Progress& pr
   if (more == More::None) {
     result.older.beyond.load_buffering = other.older.beyond.load_buffering;
     result.older.load_buffering = true;
+    add_new(other.older.views_in_order, result.older.views_in_order);
+    add_new(other.older.beyond.torn, result.older.beyond.torn);
     return;
   }
   take(weak, std::move(ahead), std::move(other),

@@ -277,8 +277,15 @@ void LoadBuffering::stepped(ThreadId t, const Pending& p, uint32_t acquired, uin
   if (weak_access(p, PendingKind::Read)) past = std::max<uint8_t>(past, kHasRead);
   else if (weak_access(p, PendingKind::Write)) {
     if (past == kOrdered) left_out_.insert({m.place({p.object, p.offset, p.model_width, false}), t});
-  } else if (only_releases(p)) releases();
-  else if (!no_operation(p)) past = kOrdered;
+  } else {
+    // Updates, copies and views of bytes write plainly, too.
+    const bool strong = p.modelled && !weak(p.mode.write);
+    for (int i = 0; i < p.count && past >= kHasRead && !strong; ++i)
+      if (const RawAccess& a = p.accesses[i]; a.write && a.object >= Heap::kFirstRef)
+        left_out_.insert({m.place({a.object, a.field, 0, false}), t});
+    if (only_releases(p)) releases();
+    else if (!no_operation(p)) past = kOrdered;
+  }
   if (m.released_times != released) releases();
   if (m.acquired_times != acquired) past = kOrdered;
   m.machine.set_past(t, past);

@@ -8,8 +8,8 @@
 // none does not exist. What others do in between cannot take that run away: it makes plain and opaque accesses alone,
 // of messages that stay readable for the thread.
 //
-// So ways() makes these runs, on the live state, and goes back: they are executions of the program (or, where no promise
-// is kept, of nobody), of which only what Vm::learnt() counts stays.
+// So ways() makes these runs, on the live state, and goes back: they are executions of the program (or, where no
+// promise is kept, of nobody), of which only what Vm::learnt() counts stays.
 //
 // Not done are promises across operations that order (JLS lets a load pass some of these), of updates, of halves and of
 // references to objects that only their thread knows yet. Where a thread may have needed one, left_out() says so.
@@ -72,8 +72,9 @@ class LoadBuffering {
   // A step keeps a promise that says something else: it does not exist.
   void breaks() { broken_ = true; }
 
-  // Something may be missing: a run ahead was longer than is looked at, or would have had more promises; or a thread has
-  // written a variable that others may read meanwhile where Java may let it write ahead in ways that are not done here.
+  // Something may be missing: a run ahead was longer than is looked at, or would have had more promises; or a thread
+  // has written a variable that others may read meanwhile where Java may let it write ahead in ways that are not done
+  // here.
   bool incomplete() const;
 
  private:
@@ -96,8 +97,8 @@ class LoadBuffering {
   std::vector<Ahead>* found_ = nullptr;  // by the run ahead that is under way
   bool has_read_ = false, broken_ = false, bounded_ = false;
   uint32_t tried_ = 0;  // steps of the runs that are under way
-  // A variable (Field, or Klass of arrays), and a thread that writes it: others, which have not joined the thread, read it
-  // (nobody else could see a write ahead); what was not written ahead since nobody was known to; what else was not.
+  // A variable (Field, or Klass of arrays), and a thread that writes it: others, which have not joined the thread, read
+  // it (nobody else could see a write ahead); what was not written ahead since nobody was known to; what else was not.
   using Use = std::pair<const void*, ThreadId>;
   std::set<Use> read_beside_, skipped_, left_out_;
 };
