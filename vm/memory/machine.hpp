@@ -122,7 +122,7 @@ struct ThreadViews {
   // It does nothing before it has joined this thread, or acquired this lock.
   uint32_t awaits = ~0u;
   Key awaits_lock = 0;
-  uint8_t past = 0;  // LoadBuffering::Past
+  uint8_t past = 0;                  // LoadBuffering::Past
   View current, acquire, release;    // of a thread that has ended: what its joiners get, in `current`
   std::vector<Dependent> dependent;  // by object; with order_dependent_loads() alone
 };
@@ -221,8 +221,8 @@ class Machine {
                           uint64_t value, Kept kept = Kept::All);
   void fail_halves(uint32_t thread, Key key, UpdateMode mode, const Taken& taken, uint64_t newest);
 
-  // --- promises (vm/memory/load_buffering.hpp): a plain or opaque write that the thread has not come to. Others see it;
-  // the thread itself does not, and has to write it, by fulfil(). Where it goes is as for write(): true, it is the
+  // --- promises (vm/memory/load_buffering.hpp): a plain or opaque write that the thread has not come to. Others see
+  // it; the thread itself does not, and has to write it, by fulfil(). Where it goes is as for write(): true, it is the
   // newest now. All messages of the location have to be kept (Kept::All), and it is no half.
   bool promise(uint32_t thread, Key key, uint32_t place, uint64_t newest, uint64_t value);
   // Those of the thread that are open: of all locations, of this one.
