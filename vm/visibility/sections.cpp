@@ -88,8 +88,10 @@ bool may_lead(const Pending& p) {
   return p.count && p.count < 4 && !only_asks_clock(p) && !p.operation->invisible && !p.safe_unlock && !p.unstarted;
 }
 
-// It may let others run, which is not for the middle of a section.
+// It may let others run, which is not for the middle of a section: nor is the end of a wait by time, before which
+// others could have come.
 bool waits(const Pending& p) {
+  if (p.timed) return true;
   switch (p.kind) {
     case PendingKind::Wait: return p.verb != Verb::BeginsToAwait;
     case PendingKind::WaitReacquire:
