@@ -1,5 +1,5 @@
-// Optimal dynamic partial-order reduction: every trace exactly once, and no path is abandoned. See
-// parsimonious_search.hpp.
+// Optimal dynamic partial-order reduction: every trace exactly once, and no path is abandoned but where threads go
+// round in vain (fruitless_rounds.hpp). See parsimonious_search.hpp.
 #include "por/stateless/observers.hpp"
 #include "por/stateless/optimal_trees.hpp"
 #include "por/stateless/parsimonious_search.hpp"
@@ -10,7 +10,7 @@ namespace jmc::por {
 extern const Strategy kOptimalDpor{
     .name = "optimal-dpor",
     .description = "stateless: each race is reversed once",
-    .guarantee = "every trace once; no path is abandoned",
+    .guarantee = "every trace once; a path is abandoned only where threads go round in vain",
     .run = run_parsimonious,
     .states = Strategy::States::Never,
     .sleep_sets = Strategy::Support::Required,
