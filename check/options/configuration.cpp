@@ -446,7 +446,9 @@ void Meaning::limits() {
   if (has("step-limit")) o.vm.step_limit = whole_number("step-limit", text("step-limit"), 1, kAny);
   // Who asks for all outcomes, or draws executions, has them.
   const bool all = has("outcomes") ? text("outcomes") == "all" : o.search.keep_going || has("search");
-  o.most_outcomes = all ? SIZE_MAX : has("outcomes") ? whole_number("outcomes", text("outcomes"), 1, kAny) : 10'000;
+  constexpr size_t kUsually = 10'000;
+  o.most_outcomes = all ? SIZE_MAX : has("outcomes") ? base::number_of<size_t>(text("outcomes")).value_or(0) : kUsually;
+  if (!o.most_outcomes) refuse("outcomes", text("outcomes"), "a whole number from 1 on, or all");
 }
 
 // A state and its image under a permutation of such threads are one.

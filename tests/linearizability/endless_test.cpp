@@ -270,14 +270,23 @@ Followed follow(std::mt19937& random, Sequential& object, size_t together, uint3
   return out;
 }
 
-TEST(Endless, MonitorsFollowWhatAnOrderExplains) {
-  std::mt19937 random(11);
+// Each of `count` calls of `one`, together.
+template <class One>
+Followed followed_in_all(int count, One&& one) {
   Followed all;
-  for (int n = 0; n < 4000; ++n) {
-    Automaton object(random, 1 + random() % 5, true);
-    const Followed f = follow(random, object, 0, 0);
+  for (int n = 0; n < count && !testing::Test::HasFailure(); ++n) {
+    const Followed f = one(n);
     all.lost += f.lost, all.followed += f.followed, all.waiting += f.waiting;
   }
+  return all;
+}
+
+TEST(Endless, MonitorsFollowWhatAnOrderExplains) {
+  std::mt19937 random(11);
+  const Followed all = followed_in_all(4000, [&](int) {
+    Automaton object(random, 1 + random() % 5, true);
+    return follow(random, object, 0, 0);
+  });
   EXPECT_GT(all.lost, 500u);
   EXPECT_GT(all.followed, 5000u);
   EXPECT_GT(all.waiting, 1000u);
@@ -285,12 +294,10 @@ TEST(Endless, MonitorsFollowWhatAnOrderExplains) {
 
 TEST(Endless, MonitorsFollowWhatAnOrderOfSetsExplains) {
   std::mt19937 random(19);
-  Followed all;
-  for (int n = 0; n < 3000 && !testing::Test::HasFailure(); ++n) {
+  const Followed all = followed_in_all(3000, [&](int n) {
     Sets object(random, 1 + random() % 4);
-    const Followed f = follow(random, object, 3, n % 2 ? 0 : 12);
-    all.lost += f.lost, all.followed += f.followed, all.waiting += f.waiting;
-  }
+    return follow(random, object, 3, n % 2 ? 0 : 12);
+  });
   EXPECT_GT(all.lost, 300u);
   EXPECT_GT(all.followed, 3000u);
   EXPECT_GT(all.waiting, 200u);
