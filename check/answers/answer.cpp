@@ -103,6 +103,9 @@ enum class More { Unknown, None, Some };
 More found_more(const Result& first, const Result& other) {
   if (other.verdict() == Verdict::Violated) return More::Some;
   if (!other.complete || other.verdict() != Verdict::Verified) return More::Unknown;
+  // Where texts are not told apart there are violations to compare, and no outcomes.
+  if (first.longer_outcomes && !first.output_limit) return More::None;
+  if (other.longer_outcomes && !first.longer_outcomes) return More::Unknown;
   const bool all = std::all_of(first.outcomes.begin(), first.outcomes.end(),
                                [&](const auto& outcome) { return other.outcomes.contains(outcome.first); });
   if (!all) return More::Unknown;
