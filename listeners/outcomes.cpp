@@ -10,7 +10,7 @@ void Outcomes::end_state(std::span<const por::PathStep> path) {
   const vm::Vm& vm = system_.vm();
   for (const vm::Violation& v : vm.violations())
     if (v.kind == por::ErrorKind::Livelock) return;
-  if (vm.output.beyond_limit(1)) {
+  if (vm.output.beyond_limit()) {
     ++longer_;
     return;
   }

@@ -124,12 +124,12 @@ bool describe_use(NativeCall& c, Pending& pending, bool writes) {
   return true;
 }
 
-// Where texts are not told apart, prints to an open stream commute.
+// Where texts are not told apart, and on standard error, prints to an open stream commute.
 bool describe_output(NativeCall& c, Pending& pending) {
   pending.kind = PendingKind::Output;
   pending.object = c.ref(1);
   pending.verb = Verb::Print;
-  return describe_use(c, pending, c.vm.output.tells() || get_int(c.vm, c.ref(0), "closed"));
+  return describe_use(c, pending, c.vm.output.tells(descriptor_of(c)) || get_int(c.vm, c.ref(0), "closed"));
 }
 
 bool describe_close(NativeCall& c, Pending& pending) {

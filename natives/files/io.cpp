@@ -23,7 +23,7 @@ bool describe_output(NativeCall& c, Pending& p, int fd) {
   if (fd != 1 && fd != 2) return describe_writing(c, p);
   p.kind = PendingKind::Output;
   p.verb = Verb::Print;
-  p.add(kOutputLocation, static_cast<uint32_t>(fd), c.vm.output.tells());
+  p.add(kOutputLocation, static_cast<uint32_t>(fd), c.vm.output.tells(fd));
   return true;
 }
 

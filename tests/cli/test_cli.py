@@ -546,6 +546,12 @@ class Limits(Case):
         self.assertEqual([o["output"] for o in data["outcomes"]], ["%d\n" % n for n in range(13)])
         self.assertEqual(re.findall(r"(?m)^ +\d+ end states? +(\d+)$", text), [str(n) for n in range(13)])
 
+    def test_who_logs_makes_no_states(self):
+        """Standard error is no part of an outcome: threads that write to it in any order end in one state."""
+        for options in ([], ["--por=none"], ["--exact-states"], ["--assume=none"]):
+            _, data = self.report("--keep-going", *options, program("LogsCounts"), code=0)
+            self.assertEqual(data["outcomes"], [{"output": "8\n", "end_states": 1}], options)
+
     def test_long_steps(self):
         text, _ = self.report("--step-limit=10000000", program("Endless"), code=3)
         self.assertIn("step limit", text.splitlines()[0])

@@ -118,19 +118,19 @@ struct Label {
   }
 };
 
-// What can be seen in a state: threads, or that the program is over, and what it has printed.
+// What can be seen in a state: threads, or that the program is over, and what stands on standard output.
 struct Sight {
   std::vector<Label> labels;
   bool is_final = false;
   por::ErrorKind error = por::ErrorKind::None;
-  std::string out, err, why;
+  std::string out, why;
   Form form;
   friend bool operator==(const Sight&, const Sight&) = default;
 };
 
 void PrintTo(const Sight& s, std::ostream* to) {
-  *to << "final " << s.is_final << ", error " << static_cast<int>(s.error) << ", printed " << s.out.size() << "+"
-      << s.err.size() << " bytes, form of " << s.form.size() << " bytes " << s.why << ";";
+  *to << "final " << s.is_final << ", error " << static_cast<int>(s.error) << ", printed " << s.out.size()
+      << " bytes, form of " << s.form.size() << " bytes " << s.why << ";";
   uint32_t hash = 0;
   for (const uint8_t byte : s.form) hash = hash * 31 + byte;
   *to << " hash " << hash;
@@ -146,7 +146,7 @@ Sight look(JvmSystem& system, por::ErrorKind error) {
   Sight s;
   s.error = error;
   s.is_final = system.is_final();
-  s.out = system.vm().output.text(1), s.err = system.vm().output.text(2);
+  s.out = system.vm().output.text(1);
   s.why = system.loadable_form(s.form);
   if (!s.why.empty()) system.fingerprint();
   for (por::ThreadId t = 0; t < system.thread_count(); ++t)

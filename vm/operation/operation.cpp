@@ -52,7 +52,7 @@ void add_end_apart(const Vm& vm, ThreadId t, const Pending& p, por::Op& op) {
     op.accesses[op.access_count++] = {{kExitLocation, kLiveThreads}, true};
   if (!end || daemon || !last_but_daemons(vm, t)) return;
   op.stops = op.enabled();
-  for (const uint32_t stream : {1, 2}) op.accesses[op.access_count++] = {{kOutputLocation, stream}, false};
+  op.accesses[op.access_count++] = {{kOutputLocation, 1}, false};
 }
 
 void add_accesses(Vm& vm, ThreadId t, const Pending& p, por::Op& op) {

@@ -87,13 +87,11 @@ void Clock::decode(StateDecoder& d) {
 }
 
 void Output::decode(StateDecoder& d) {
-  for (const int fd : {1, 2}) {
-    const uint64_t size = d.wide();
-    if (size == kNoLimit) throw CannotLoad{"the program has printed more than is compared"};
-    const std::string_view then = d.text(size), before = text(fd);
-    if (!then.starts_with(before)) throw CannotLoad{"the present state is no earlier one: it has printed more"};
-    write(fd, then.substr(before.size()));
-  }
+  const uint64_t size = d.wide();
+  if (size == kNoLimit) throw CannotLoad{"the program has printed more than is compared"};
+  const std::string_view then = d.text(size);
+  if (!then.starts_with(out_)) throw CannotLoad{"the present state is no earlier one: it has printed more"};
+  write(1, then.substr(out_.size()));
 }
 
 void AccessRecords::read(StateDecoder& d, uint64_t key) {
@@ -140,7 +138,7 @@ std::string_view Vm::why_not_loadable() const {
   if (exited() || (!options.whole_ends && cut_short(*this))) return "the program is over";
   for (const UnexaminedErrors::Entry& e : unexamined_.entries())
     if (heap.header(e.error)->flags & kUnexamined) return "an Error was swallowed";
-  if (output.beyond_limit(1) || output.beyond_limit(2)) return "the program has printed more than is compared";
+  if (output.beyond_limit()) return "the program has printed more than is compared";
   for (ThreadId t = 0; t < thread_count(); ++t) {
     const ThreadState& s = threads_[t].s;
     if (s.ended) continue;

@@ -1,5 +1,8 @@
 // What the program has printed: a component of its state, which nothing in the program reads.
 //
+// An outcome is what stands on standard output. What goes to standard error is kept for stories, but is no part of a
+// state, and such prints commute: threads that log have no more states for it.
+//
 // A program that prints in a loop without end (`while (!pool.awaitTermination(..)) println("waiting")`, a periodic
 // task) has a new state for every line, though it does the same again and again. So a state that comes again on a path
 // with nothing but more text is noticed, and the search is repeated with texts compared up to a limit only: as many
@@ -43,27 +46,27 @@ class Output {
   Mark mark() { return {out_.size(), err_.size(), seen_.size(), depth_++}; }
   void undo(const Mark& m) { out_.resize(m.out), err_.resize(m.err), seen_.resize(m.seen), depth_ = m.depth + 1; }
   void release(const Mark& m, const Mark*) { depth_ = m.depth; }
-  // The texts, as far as they are compared. Precondition: the last component to be written, so that what the encoder
+  // Standard output, as far as it is compared. Precondition: the last component to be written, so that what the encoder
   // holds is the rest of the state.
   void encode(StateEncoder& encoder);
   void decode(StateDecoder& decoder);
-  // A text, as far as it is compared: its bytes, and their number, or kNoLimit if it is longer than the limit.
-  std::pair<uint64_t, std::string_view> compared(int fd) const;
-  // For each text that number and a hash.
-  std::array<uint64_t, 6> digest() const;
+  // Its bytes, as far as they are compared, and their number, or kNoLimit if it is longer than the limit.
+  std::pair<uint64_t, std::string_view> compared() const;
+  // That number and a hash.
+  std::array<uint64_t, 3> digest() const;
 
   // While more is printed (watched()), encode() tells seen() the hash of the rest of the state, after so many marks. It
   // looks whether the same rest came before on this path with less text (Brent's algorithm for cycles: compared with
   // one earlier state, and twice as far from it before a later one takes its place).
-  bool watched() const { return seen_.empty() ? !out_.empty() || !err_.empty() : bytes() > seen_.back().bytes; }
+  bool watched() const { return out_.size() > (seen_.empty() ? 0 : seen_.back().bytes); }
   void seen(uint64_t rest, size_t depth);
 
   // Texts longer than this are not told apart.
   size_t limit() const { return limit_; }
-  // What is printed makes a difference at all.
-  bool tells() const { return limit_ != 0; }
+  // What is printed there makes a difference at all.
+  bool tells(int fd) const { return fd == 1 && limit_ != 0; }
   void leave_out() { limit_ = found_ = 0; }  // from the beginning
-  bool beyond_limit(int fd) const { return text(fd).size() > limit_; }
+  bool beyond_limit() const { return out_.size() > limit_; }
   bool found() const { return limited_ && found_ < limit_; }
   uint64_t learnt() const { return kNoLimit - found_; }
   // What was found, for a copy of the Vm that did not see the states.
@@ -79,7 +82,6 @@ class Output {
     uint64_t rest;
     size_t bytes, depth;
   };
-  size_t bytes() const { return out_.size() + err_.size(); }
 
   std::string out_, err_;
   std::vector<Seen> seen_;
