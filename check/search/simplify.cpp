@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <atomic>
 #include <optional>
+#include <tuple>
 #include <utility>
 
 #include "listeners/multiplexer.hpp"
+#include "listeners/operations.hpp"
 #include "listeners/story_text.hpp"
 #include "por/search.hpp"
 #include "por/support.hpp"
@@ -72,12 +74,12 @@ class Simplifier {
     if (const std::optional<Taken> given = take(wanted_.path.steps())) {
       best_ = *given;
       fewest_preemptions();
-      leave_out();
-      out.push_back({best_.path, best_.preemptions, fewest_});
-      const uint64_t fewest = fewest_ ? best_.preemptions : 0;
+      const uint64_t fewest = best_.preemptions;
       const auto add = [&](const Taken& t) {
         out.push_back({t.path, t.preemptions, fewest_ && t.preemptions <= fewest});
       };
+      leave_out();
+      add(best_);
       if (best_.path.size() > given->path.size()) {
         best_ = *given;
         leave_out();
@@ -92,9 +94,10 @@ class Simplifier {
  private:
   struct Taken {
     Path path;
-    uint64_t preemptions = 0;
+    uint64_t time_outs = 0, preemptions = 0;
     bool simpler_than(const Taken& other) const {
-      return std::pair(preemptions, path.size()) < std::pair(other.preemptions, other.path.size());
+      return std::tuple(time_outs, preemptions, path.size()) <
+             std::tuple(other.time_outs, other.preemptions, other.path.size());
     }
   };
 
@@ -125,6 +128,7 @@ class Simplifier {
         if (can(t)) s.thread = t;
       if (s.thread == por::kNoThread) return std::nullopt;
       if (last != por::kNoThread && last != s.thread && can(last)) ++taken.preemptions;
+      if (listeners::timed_out(listeners::record_before(*machine_.vm, s.thread, s.alternative))) ++taken.time_outs;
       const por::StepResult result = system_.step(s.thread, s.alternative);
       if (budget_.steps) --budget_.steps;
       taken.path.push_back(s);

@@ -1,6 +1,7 @@
 // The simplest schedule that leads to a violation: what a search met first is seldom what a person wants to read.
 //
-// Simplest: fewest preemptions (a thread is stopped though it could go on), then fewest steps. Two means: searches that
+// Simplest: fewest waits that end by their time-outs (who reads of one asks whether it had to be), then fewest
+// preemptions (a thread is stopped though it could go on), then fewest steps. Two means: searches that
 // are bounded by 0, 1, 2, ... preemptions, the first of which that meets the same violation has the fewest there are;
 // and leaving parts of a schedule out, with the rest taken as far as it goes and the threads then run to their ends one
 // after the other. What comes out is a schedule that was executed and ends in the same violation.
@@ -39,10 +40,11 @@ struct SimplestSchedule {
 SimplifyBudget simplify_budget(const Configuration& configuration, std::chrono::steady_clock::time_point start,
                                uint64_t transitions);
 
-// In the order in which they are to be preferred, the given one last: the first has the fewest preemptions, the second
-// no more steps than the given one, and no more preemptions. `initial`: the state that the violation's path begins in;
-// the machine is left there. Precondition: the path is not empty. Takes from the budget. The path itself where the
-// violation is of a kind that cannot be recognised by taking steps (a livelock, a data race), or does not happen again.
+// In the order in which they are to be preferred, the given one last: the first comes of the one with the fewest
+// preemptions, the second is no less simple than the given one, and has no more steps. `initial`: the state that the
+// violation's path begins in; the machine is left there. Precondition: the path is not empty. Takes from the budget.
+// The path itself where the violation is of a kind that cannot be recognised by taking steps (a livelock, a data race),
+// or does not happen again.
 std::vector<SimplestSchedule> simplest(Machine& machine, vm::Vm::Mark initial, const Configuration& configuration,
                                        const listeners::FoundViolation& violation, SimplifyBudget& budget);
 
