@@ -41,7 +41,7 @@ void Accesses::add(const Moment& m) {
     const Place& own = m.step.caller.known() ? m.step.caller : m.step.place;
     a.klass = own.klass, a.method = own.method, a.line = own.line;
     a.frames = r.frames;
-    a.inner = m.step.caller.known() || m.jdk;
+    a.inner = m.step.caller.known() || m.step.jdk;
     a.shared = true;
     all_.push_back(std::move(a));
   }

@@ -70,12 +70,14 @@ class Checks {
       for (size_t i = second; i-- > 0 && !check;)
         if (calls[i].thread == act.thread) check = &calls[i];
       if (!check || check->klass() != act.klass() || check->frames->method[0] != act.frames->method[0]) continue;
+      if (left_between(*check, act)) continue;
       if (locked && (check->frames->called == act.frames->called || writes(*check))) continue;
       for (const Call& other : calls) {
         if (other.thread == act.thread || other.klass() != act.klass()) continue;
         const int w = conflict(other, act);
         if (w < 0 || static_cast<size_t>(w) < check->last || (locked && !reads(*check, a_[static_cast<size_t>(w)])))
           continue;
+        if (torn_by(act, static_cast<size_t>(w))) continue;
         const Access &asked = a_[check->last], &changed = a_[static_cast<size_t>(w)], &acted = a_[act.last];
         tell(a_.who(act.thread) + " called " + check->text(asked) + ", then " + act.text(acted) + "; in between " +
                  a_.who(other.thread) + " called " + other.text(changed),
@@ -255,6 +257,17 @@ class Checks {
   bool reads(const Call& c, const Access& variable) const {
     for (size_t i = c.first; i <= c.last; ++i)
       if (a_[i].thread == c.thread && a_[i].reads && same_variable(a_[i], variable)) return true;
+    return false;
+  }
+  // The thread left the program's own code, so that these are calls of two tasks.
+  bool left_between(const Call& one, const Call& later) const {
+    return std::any_of(a_[one.last].moment, a_[later.first].moment,
+                       [&](const Moment& m) { return m.step.thread == one.thread && m.step.jdk; });
+  }
+  // The call is no atomic one: it had read the variable before that write, and acts on it afterwards.
+  bool torn_by(const Call& c, size_t write) const {
+    for (size_t i = c.first; i < write && i < c.last; ++i)
+      if (a_[i].thread == c.thread && a_[i].reads && same_variable(a_[i], a_[write]) && acts(i, write)) return true;
     return false;
   }
   // What the first call wrote and the second accessed after that.

@@ -40,7 +40,6 @@ struct Moment {
   Record record;
   StoryStep step;
   bool glued = false;    // done with the step before it
-  bool jdk = false;      // the thread runs no code of the program: a worker that looks for work
   bool aside = false;    // no operation: an access to what happens-before orders
   std::string out, err;  // printed
   std::vector<por::ThreadId> started;

@@ -270,8 +270,8 @@ class Replay {
     m.step.number = number;
     m.step.thread = t;
     locate(vm_, t, sources_, m.step);
-    m.jdk = true;
-    vm_.walk_frames(t, [&](const vm::Method* f, uint32_t) { return m.jdk &= f->owner->boot; });
+    m.step.jdk = true;
+    vm_.walk_frames(t, [&](const vm::Method* f, uint32_t) { return m.step.jdk &= f->owner->boot; });
     const size_t out = vm_.output.text(1).size(), err = vm_.output.text(2).size();
     const por::ThreadId threads = vm_.thread_count();
     std::vector<vm::Ref> had;  // numbers that others may get now

@@ -35,6 +35,7 @@ struct StoryStep {
   Place caller;            // the innermost frame of the program's own code, if that is another one
   std::string called;      // and the method of the JDK that it called: "ConcurrentLinkedQueue.offer"
   std::string operation;   // "CAS tail Node#2 -> Node#5 fails"
+  bool jdk = false;        // the thread runs no code of the program: a worker that looks for work
   bool timed_out = false;  // it is the end of a wait by its time-out
   // What follows is known where the causes were looked for. Of an access:
   std::string variable, read, written;  // its name, and the values; empty: it has none, or does not

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "listeners/names.hpp"
+#include "listeners/story_rows.hpp"
 #include "listeners/text.hpp"
 
 namespace jmc::listeners {
@@ -17,125 +18,8 @@ constexpr size_t kWidestWord = 28;   // that a column is made wide enough for
 constexpr size_t kIndent = 2;        // of what goes on in the next line
 constexpr size_t kWidestLabel = 28;  // of a thread, where each row names it
 constexpr size_t kLeastSource = 20;
-constexpr size_t kLongStory = 60;  // rows; a longer story is shortened
-constexpr size_t kLongRun = 12, kRunEnds = 4;
 constexpr size_t kStackFrames = 8;
 constexpr size_t kLoopRows = 20;  // of a thread in a livelock
-
-struct Row {
-  std::string number;
-  por::ThreadId thread = 0;
-  std::string text, where, source;
-  bool step = false;     // has a number
-  std::string shorter;   // of the text, where the column is narrow
-  bool matters = false;  // it has a number, and is part of a cause
-};
-
-std::string where_of(const Place& p) {
-  if (!p.known()) return {};
-  if (p.file.empty()) return p.klass;
-  return p.line >= 0 ? p.file + ":" + std::to_string(p.line) : p.file;
-}
-
-// The line itself; where it was not found, the method.
-std::string source_of(const Place& p) {
-  if (!p.known()) return {};
-  if (!p.source.empty()) return p.source;
-  std::string out = "(";
-  if (!p.file.starts_with(p.simple + ".")) out += p.simple + ".";
-  return out + p.method + ")";
-}
-
-bool same(const Place& a, const Place& b) { return a.klass == b.klass && a.method == b.method && a.line == b.line; }
-
-// Stretches of steps (from, behind) that lie in one call of a library method each, from its first to its last step, and
-// that no other thread's step falls into: they are one row. A thread that never came out of a call shows where it is.
-std::vector<std::pair<size_t, size_t>> undisturbed_calls(const Story& story) {
-  constexpr size_t kFewest = 3;
-  const std::vector<StoryStep>& steps = story.steps;
-  const auto same_call = [&](const StoryStep& a, const StoryStep& b) {
-    return a.thread == b.thread && a.caller.known() && b.caller.known() && same(a.caller, b.caller) &&
-           a.called == b.called;
-  };
-  std::vector<std::pair<size_t, size_t>> out;
-  std::map<por::ThreadId, size_t> last;  // step of each thread
-  for (size_t from = 0; from < steps.size();) {
-    size_t behind = from + 1;
-    while (behind < steps.size() && (same_call(steps[from], steps[behind]) ||
-                                     (steps[behind].effect && steps[behind].thread == steps[from].thread)))
-      ++behind;
-    const StoryStep& s = steps[from];
-    const auto before = last.find(s.thread);
-    const auto next = std::find_if(steps.begin() + static_cast<ptrdiff_t>(behind), steps.end(),
-                                   [&](const StoryStep& o) { return o.thread == s.thread && !o.effect; });
-    bool whole = s.number && s.caller.known() && next != steps.end() && !same_call(s, *next) &&
-                 (before == last.end() || !same_call(s, steps[before->second]));
-    for (size_t i = from; whole && i < behind; ++i) whole = !steps[i].effect;
-    if (whole && behind - from >= kFewest) out.push_back({from, behind});
-    for (; from < behind; ++from) last[s.thread] = from;
-  }
-  return out;
-}
-
-std::vector<Row> rows_of(const Story& story, bool whole) {
-  std::vector<Row> rows;
-  std::vector<Place> caller(story.threads.size());
-  std::vector<std::string> called(story.threads.size());
-  std::vector<std::pair<size_t, size_t>> calls;
-  if (!whole) calls = undisturbed_calls(story);
-  auto call = calls.begin();
-  for (size_t i = 0; i < story.steps.size(); ++i) {
-    const StoryStep& s = story.steps[i];
-    if (!s.number) continue;
-    if (call != calls.end() && call->first == i) {
-      const StoryStep& end = story.steps[call->second - 1];
-      const std::string steps = " (" + std::to_string(call->second - i) + " steps)";
-      const bool matters = std::any_of(&s, &end + 1, [](const StoryStep& one) { return one.matters; });
-      rows.push_back({std::to_string(s.number) + "-" + std::to_string(end.number), s.thread,
-                      "calls " + s.called + steps, where_of(s.caller), source_of(s.caller), false,
-                      "calls " + s.called.substr(s.called.rfind('.') + 1) + steps, matters});
-      caller[s.thread] = s.caller;
-      called[s.thread] = s.called;
-      i = call++->second - 1;
-      continue;
-    }
-    if (!s.effect) {
-      if (!same(s.caller, caller[s.thread]) || s.called != called[s.thread]) {
-        caller[s.thread] = s.caller;
-        called[s.thread] = s.called;
-        if (s.caller.known())
-          rows.push_back({"", s.thread, "calls " + s.called, where_of(s.caller), source_of(s.caller), false,
-                          "calls " + s.called.substr(s.called.rfind('.') + 1)});
-      }
-    }
-    rows.push_back({s.effect ? "" : std::to_string(s.number), s.thread, s.operation, where_of(s.place),
-                    source_of(s.place), !s.effect, "", !s.effect && s.matters});
-  }
-  return rows;
-}
-
-// Long stretches of one thread lose their middle, but for what matters.
-std::vector<Row> shortened(std::vector<Row> rows) {
-  if (rows.size() <= kLongStory) return rows;
-  std::vector<Row> out;
-  for (size_t i = 0; i < rows.size();) {
-    size_t end = i;
-    while (end < rows.size() && rows[end].thread == rows[i].thread && rows[end].step == rows[i].step) ++end;
-    const bool all = !rows[i].step || end - i <= kLongRun;
-    const auto shown = [&, first = i](size_t at) {
-      return all || at < first + kRunEnds || at + kRunEnds >= end || rows[at].matters;
-    };
-    while (i < end) {
-      size_t next = i;
-      while (next < end && !shown(next)) ++next;
-      if (next > i + 1)
-        out.push_back({"", rows[i].thread, "... " + std::to_string(next - i) + " steps", "", "", false, "", false});
-      else next = i + 1, out.push_back(rows[i]);
-      i = next;
-    }
-  }
-  return out;
-}
 
 std::string number_of(por::ThreadId thread) { return "thread " + std::to_string(thread); }
 
@@ -293,7 +177,7 @@ std::string heads(const Story& story, const Layout& l) {
 }
 
 std::string table(const Story& story, size_t width, bool whole) {
-  const std::vector<Row> rows = shortened(rows_of(story, whole));
+  const std::vector<Row> rows = story_rows(story, whole);
   if (rows.empty()) return {};
   const Layout l = layout_of(story, rows, width);
   std::string out = heads(story, l), line;
@@ -437,8 +321,6 @@ std::string causes_text(const Story& story, size_t width) {
 }
 
 }  // namespace
-
-size_t story_rows(const Story& story, bool whole) { return shortened(rows_of(story, whole)).size(); }
 
 std::string story_text(const Story& story, const FoundViolation& violation, int terminal, bool whole) {
   const size_t width = static_cast<size_t>(std::max(terminal, 60));

@@ -7,11 +7,9 @@
 
 namespace jmc::listeners {
 
-// A call of a library method that no other thread's step falls into is one row, unless `whole`.
+// Rows as in listeners/story_rows.hpp.
 std::string story_text(const Story& story, const FoundViolation& violation, int width, bool whole);
 // Who waits for whom, in sentences, each in a line: cycles, and threads that nobody is left to wake.
 std::string wait_graph(const Story& story);
-// How long it is to read: rows of the table.
-size_t story_rows(const Story& story, bool whole);
 
 }  // namespace jmc::listeners

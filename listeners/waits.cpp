@@ -112,8 +112,8 @@ class Reasons {
     }
     // Who takes one condition for another.
     for (const Moment& m : moments_)
-      if (m.record.op.kind == PendingKind::Notify && m.step.thread != w.thread && !m.jdk && m.record.woken.empty() &&
-          m.record.op.object != begin->record.op.object && !m.record.frames.called) {
+      if (m.record.op.kind == PendingKind::Notify && m.step.thread != w.thread && !m.step.jdk &&
+          m.record.woken.empty() && m.record.op.object != begin->record.op.object && !m.record.frames.called) {
         text += "; " + story_.threads[m.step.thread] + done + wording_.named(m.record.op.object) + in_step(m) +
                 in_brackets(m.record.frames.place()) + ", where nobody waited";
         mark(m);

@@ -310,8 +310,7 @@ std::vector<OptionRow> report_rows() {
        "or with port 0: at a free port, which it says",
        "0"},
       {Section::Output, "story", "HOW", "calls", Effect::None, false, Command::Any, Plain,
-       "calls of library methods that no other thread's step falls into: calls (a row each), steps (every step of "
-       "them)"},
+       "steps in library methods that no other thread's step falls between: calls (one row), steps (a row each)"},
       {Section::Output, "explain", "HOW", "cause", Effect::None, false, Command::Check, NotInReplay,
        "what is said of why a schedule fails: cause (who saw what, which was so no more), diff (and how the nearest "
        "schedule that does not fail differs)"},

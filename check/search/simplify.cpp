@@ -8,7 +8,7 @@
 
 #include "listeners/multiplexer.hpp"
 #include "listeners/operations.hpp"
-#include "listeners/story_text.hpp"
+#include "listeners/story_rows.hpp"
 #include "por/search.hpp"
 #include "por/support.hpp"
 
@@ -234,11 +234,11 @@ bool tell_simplest(Machine& machine, const Rounds& rounds, const Configuration& 
   };
   if (schedules.empty()) return false;
   listeners::Story given = tell(schedules.back(), listeners::Detail::Causes);
-  const size_t rows = listeners::story_rows(given, c.whole_story);
+  const size_t rows = listeners::story_rows(given, c.whole_story).size();
   for (const SimplestSchedule& s : schedules) {
     const bool last = &s == &schedules.back();
     listeners::Story story = last ? std::move(given) : tell(s, listeners::Detail::Causes);
-    if (!last && (!story.complete || listeners::story_rows(story, c.whole_story) > rows)) continue;
+    if (!last && (!story.complete || listeners::story_rows(story, c.whole_story).size() > rows)) continue;
     v.found.path = listeners::StoredPath(s.path);
     v.story = tell(s, detail);
     uint64_t least = s.preemptions;

@@ -50,13 +50,6 @@ class Late(Case):
         self.assertIn("a timed wait times out only when nothing else can run", text)
         self.assertEqual(data["configuration"]["timeouts"], "late")
 
-    def test_a_story_without_needless_time_outs(self):
-        """Idle workers of a cached pool may end by their time-outs, which has nothing to do with the two that both saw 10."""
-        text, data = self.report("--timeouts=both", program("PaidTwice"), code=1)
-        self.assertNotIn("times out", text)
-        self.assertNotIn("--timeouts=late", text)
-        self.assertFalse([row for row in data["violations"][0]["trace"] if "times out" in str(row)])
-
     def test_refused(self):
         for por in ("dpor", "source-dpor", "optimal-dpor"):
             self.refused(*["--timeouts=late", "--por=" + por, program("LateGetBeside")], says=["--timeouts=late: --por=" + por, "expected none, s-por"])
