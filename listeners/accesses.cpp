@@ -95,12 +95,16 @@ const std::pair<Built, size_t>* Accesses::built(por::ThreadId t) const {
   return it == built_.end() ? nullptr : &it->second;
 }
 
-std::string Accesses::variable(const Access& a) const {
+std::string Accesses::name(const Access& a) const {
   Record r;
   r.op.object = a.object;
   r.op.offset = a.offset;
   r.width = 1;
   return wording_.variable_of(r);
+}
+
+std::string Accesses::variable(const Access& a) const {
+  return wording_.in_a_sentence(a.object, a.offset);
 }
 
 std::string Accesses::at(const Access& a) const {

@@ -50,6 +50,8 @@ class Accesses {
   // Where a thread has last begun to make an exception, and the accesses before that; null: nowhere.
   const std::pair<Built, size_t>* built(por::ThreadId t) const;
 
+  // As the rows of the story call it.
+  std::string name(const Access& a) const;
   // In words.
   std::string variable(const Access& a) const;
   std::string value(const Access& a, uint64_t bits) const { return wording_.names().value(a.type, bits); }

@@ -27,7 +27,7 @@ class Causes {
       const Access& a = accesses_[i];
       if (a.beside || a.moment->row < 0) continue;
       StoryStep& step = story_.steps[static_cast<size_t>(a.moment->row)];
-      step.variable = accesses_.variable(a);
+      step.variable = accesses_.name(a);
       step.object = a.object;
       step.offset = a.offset;
       if (a.reads) step.read = accesses_.value(a, a.read);

@@ -284,6 +284,15 @@ std::string Wording::variable(Ref object, uint32_t offset) {
   return names_.object(v.owner) + "." + v.name;
 }
 
+std::string Wording::in_a_sentence(Ref object, uint32_t offset) {
+  const Variable v = variable_of(object, offset);
+  const std::string name = variable(object, offset);
+  if (v.element || name != v.name) return name;
+  const vm::Field* f = vm_.field_at(object, offset);
+  const bool jdks = f && f->owner->boot && v.klass == simple_class_name(*f->owner);  // not what holds an atomic
+  return jdks ? v.klass + "." + name : name;
+}
+
 // " (stale: 42 was written by thread 1 "writer" in step 3)"
 // " (torn: the lower 32 bits were written by thread 1, the upper 32 bits before; -1 was written by thread 1 in step 3)"
 std::string Wording::staleness(const Record& r) {

@@ -66,6 +66,8 @@ class Wording {
   std::string say(const Record& r);
   // The variable that it reads or writes. Precondition: it has a width.
   std::string variable_of(const Record& r) { return variable(r.op.object, r.op.offset); }
+  // For a sentence, where no column tells where the access is: a field of an object of the JDK with its class.
+  std::string in_a_sentence(vm::Ref object, uint32_t offset);
   ObjectNames& names() { return names_; }
   // An object that an operation is on: a lock for what it keeps inside.
   std::string named(vm::Ref object) { return names_.object(lock_of(object)); }

@@ -287,7 +287,7 @@ class Stories(Case):
         """What a person would say of them: who was asked too early, who came too late, who kept what others wait for."""
         thread, step = r'thread \d "\S+"', r"step \d+"
         for name, line, cause in (
-                ("WokenTooLate", 15, thread + " was woken by " + thread + " in " + step + "; before it had the lock again, " + thread + r" wrote head = 1 after " + step + "; " + thread +
+                ("WokenTooLate", 15, thread + " was woken by " + thread + " in " + step + "; before it had the lock again, " + thread + r" wrote ArrayDeque\.head = 1 after " + step + "; " + thread +
                  r" did not look again whether it has to wait \(WokenTooLate\.java:11\)"),
                 ("IteratedOver", 10, thread + r" changed ArrayList#1 in " + step + r" \(SynchronizedCollection\.add, IteratedOver\.java:9\), while " + thread + r" iterated over it \(IteratedOver\.java:10\)"),
                 ("CheckedByGetter", 25, thread + " and " + thread + " both saw balance = 10, after " + step + " and after " + step + ", before either wrote it"),

@@ -32,7 +32,7 @@ class Stories(Case):
     def test_where_the_jdk_has_a_part_in_it_all_is_told(self):
         """A list that is not meant for two threads: the steps of add() that fall between the other's are the bug."""
         text, _ = self.report("--width=200", program("LostAdd"), code=1)
-        self.assertRegex(text, r'cause: thread \d "pool-1-thread-\d" and thread \d "pool-1-thread-\d" both saw size = \d')
+        self.assertRegex(text, r'cause: thread \d "pool-1-thread-\d" and thread \d "pool-1-thread-\d" both saw ArrayList\.size = \d')
         self.assertRegex(text, r"\d\* +read size = \d")
         self.assertNotIn("in between", text)
 
