@@ -103,9 +103,7 @@ std::string Accesses::name(const Access& a) const {
   return wording_.variable_of(r);
 }
 
-std::string Accesses::variable(const Access& a) const {
-  return wording_.in_a_sentence(a.object, a.offset);
-}
+std::string Accesses::variable(const Access& a) const { return wording_.in_a_sentence(a.object, a.offset); }
 
 std::string Accesses::at(const Access& a) const {
   if (a.moment->row < 0 || !a.moment->step.number) return {};

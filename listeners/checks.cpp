@@ -68,17 +68,16 @@ class Checks {
       const Call& act = calls[second];
       const Call* check = nullptr;
       for (size_t i = second; i-- > 0 && !check;)
-        if (calls[i].thread == act.thread) check = &calls[i];
-      if (!check || check->klass() != act.klass() || check->frames->method[0] != act.frames->method[0]) continue;
+        if (calls[i].thread == act.thread && calls[i].klass() == act.klass()) check = &calls[i];
+      if (!check || check->frames->method[0] != act.frames->method[0]) continue;
       if (left_between(*check, act)) continue;
       if (locked && (check->frames->called == act.frames->called || writes(*check))) continue;
       for (const Call& other : calls) {
         if (other.thread == act.thread || other.klass() != act.klass()) continue;
-        const int w = conflict(other, act);
-        if (w < 0 || static_cast<size_t>(w) < check->last || (locked && !reads(*check, a_[static_cast<size_t>(w)])))
-          continue;
-        if (torn_by(act, static_cast<size_t>(w))) continue;
-        const Access &asked = a_[check->last], &changed = a_[static_cast<size_t>(w)], &acted = a_[act.last];
+        const std::optional<size_t> w = conflict(
+            other, act, [&](size_t write) { return write >= check->last && (!locked || reads(*check, a_[write])); });
+        if (!w || torn_by(act, *w)) continue;
+        const Access &asked = a_[check->last], &changed = a_[*w], &acted = a_[act.last];
         tell(a_.who(act.thread) + " called " + check->text(asked) + ", then " + act.text(acted) + "; in between " +
                  a_.who(other.thread) + " called " + other.text(changed),
              {&asked, &changed, &acted});
@@ -177,7 +176,9 @@ class Checks {
       if (w < 0 || a_[static_cast<size_t>(w)].thread == thread) continue;
       for (size_t i = static_cast<size_t>(w); i-- > 0;) {
         const Access& before = a_[i];
-        if (before.thread != thread || !before.reads || before.jdk || !same_variable(before, again)) continue;
+        if (before.thread != thread || before.jdk || !same_variable(before, again)) continue;
+        if (before.writes) break;  // it knew that what it had read was no more
+        if (!before.reads) continue;
         if (before.read == again.read) break;
         const Access& write = a_[static_cast<size_t>(w)];
         tell(a_.who(thread) + " saw " + a_.variable(before) + " = " + a_.value(before, before.read) + a_.at(before) +
@@ -270,14 +271,15 @@ class Checks {
       if (a_[i].thread == c.thread && a_[i].reads && same_variable(a_[i], a_[write]) && acts(i, write)) return true;
     return false;
   }
-  // What the first call wrote and the second accessed after that.
-  int conflict(const Call& writer, const Call& later) const {
+  // What the first call wrote and the second accessed after that: the first such write that will do.
+  template <class Will>
+  std::optional<size_t> conflict(const Call& writer, const Call& later, Will&& will_do) const {
     for (size_t w = writer.first; w <= writer.last; ++w) {
-      if (a_[w].thread != writer.thread || !a_[w].writes) continue;
+      if (a_[w].thread != writer.thread || !a_[w].writes || !will_do(w)) continue;
       for (size_t k = std::max(w + 1, later.first); k <= later.last; ++k)
-        if (a_[k].thread == later.thread && same_variable(a_[k], a_[w])) return static_cast<int>(w);
+        if (a_[k].thread == later.thread && same_variable(a_[k], a_[w])) return w;
     }
-    return -1;
+    return {};
   }
 
   // What a program decides on: a read by its own code, or by a method that it called, of what others share.

@@ -36,6 +36,18 @@ class Stories(Case):
         self.assertRegex(text, r"\d\* +read size = \d")
         self.assertNotIn("in between", text)
 
+    def test_asked_and_acted_on_under_a_lock_each(self):
+        """Between cache.get and cache.put lies the box of the key, which is a call of another class."""
+        text, _ = self.report("--width=300", program("MadeTwice"), code=1)
+        self.assertRegex(text, r"cause: .* called HashMap\.get \(MadeTwice\.java:11.*\), then HashMap\.put \(MadeTwice\.java:16.*\); "
+                               r"in between .* called HashMap\.put \(MadeTwice\.java:16")
+
+    def test_who_wrote_itself_was_not_deceived(self):
+        """That main saw other sums before is its own doing: the worker's write, of what it had read before, is the bug."""
+        text, _ = self.report("--width=300", program("ParallelSum"), code=1)
+        self.assertRegex(text, r'cause: .*saw sum = \d in step \d+, written by .*, which had read sum = \d in step \d+, before .* wrote sum = |'
+                               r'cause: .* both saw sum = \d')
+
 
 if __name__ == "__main__":
     unittest.main()
