@@ -181,8 +181,10 @@ class Program:
             self.probes.append("r%d" % n)
         self.features = []
         self.bodies = [[self.statement(t, 0) for _ in range(rng.choice([1, 2, 2, 3]))] for t in range(self.threads)]
+        self.caught = rng.random() < .8
         self.on_java, self.ends = all(p.java for p in kinds), False
-        self.style = rng.choice(["array", "chain", "class", "main runs"])
+        self.style = rng.choice(["array", "chain", "class", "main runs", "same", "same"])
+        self.probed = rng.choice([0, .4, .8, .8])
 
     def member(self, text):
         self.members.append("  " + text + "\n")
@@ -271,7 +273,11 @@ class Program:
         lines.append("  static Object %s;\n" % ", ".join(failures))
         each = rng.random() < .5
         for i, body in enumerate(self.bodies):
+            if self.style == "same":
+                body = self.bodies[0]
             text = "\n".join("      try { act(() -> { %s }); } catch (Throwable e) { e%d = e; }" % (s, i) for s in body) if each else "      try { act(() -> {\n      %s }); } catch (Throwable e) { e%d = e; }" % ("\n      ".join(body), i)
+            if not self.caught:
+                text = "      act(() -> {\n      %s });" % "\n      ".join(body)
             if self.style == "chain" and i + 1 < self.threads:
                 text = "      %s th[%d].start();\n%s" % ("" if rng.random() < .5 else "c0s++;", i + 1, text)
             lines.append("  static int c0s;\n" if i == 0 else "")
@@ -280,7 +286,7 @@ class Program:
                 lines.append("  static class Thread%d extends Thread { public void run() { body%d(); } }\n" % (i, i))
         lines.append("  public static void main(String[] args) throws Exception {\n")
         for i in range(self.threads):
-            lines.append("    th[%d] = %s;\n" % (i, "new Thread%d()" % i if self.style == "class" else "new Thread(%s::body%d)" % (self.name, i)))
+            lines.append("    th[%d] = %s;\n" % (i, "new Thread%d()" % i if self.style == "class" else "new Thread(%s::body%d)" % (self.name, 0 if self.style == "same" else i)))
         order = list(range(self.threads))
         rng.shuffle(order)
         if self.style == "chain":
@@ -295,7 +301,7 @@ class Program:
         if rng.random() < .8:
             lines += ["    if (%s != null) %s.join();\n" % (n, n) for n in self.nested]
         for p, n in self.places:
-            if not re.search(r"\$T|#\.nextInt|interrupted", p.reads[0]) and rng.random() < .7:
+            if not re.search(r"\$T|#\.nextInt|interrupted", p.reads[0]) and rng.random() < self.probed:
                 self.probes.append("show(() -> %s)" % self.fill(p.reads[0], n, -1, 9))
         shown = self.probes + failures
         lines.append("    out.println(" + ' + " " + '.join(s if s.startswith("show(") else "show(%s)" % s for s in shown) + ");\n")

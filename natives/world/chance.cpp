@@ -192,7 +192,7 @@ void register_chance(Vm& vm) {
   }
   vm.register_native("java/util/Random.<init>()V", make_unseeded);
   vm.register_native("java/util/SplittableRandom.<init>()V", make_unseeded);
-  vm.register_native("java/util/Random.setSeed(J)V", set_seed);
+  vm.register_native("java/util/Random.setSeed(J)V", set_seed, describe_synchronized);
   vm.register_native("java/util/Random.next(I)I", next_bits);
   vm.register_native("java/security/SecureRandom.next(I)I", next_bits);
   vm.register_native("java/security/SecureRandom.nextBytes([B)V", next_bits, describe_synchronized);
