@@ -27,6 +27,8 @@ public class %s {
   static int act(Act a) { try { a.run(); return 1; } catch (Exception e) { throw %s.<RuntimeException>sneak(e); } }
   static int val(Get g) { try { return g.get(); } catch (Exception e) { throw %s.<RuntimeException>sneak(e); } }
   static Runnable run(Act a) { return () -> act(a); }
+  static class W extends Thread { int own; volatile int told; W(Runnable r) { super(r); } }
+  static W mine() { return Thread.currentThread() instanceof W ? (W) Thread.currentThread() : (W) th[1]; }
   static int one(Runnable r) { if (r == null) return 0; r.run(); return 1; }
   static int of(Box b) { return b == null ? -1 : b.n++; }
   static int or(Object o) { return o == null ? -1 : o instanceof Integer ? (Integer) o : 7; }
@@ -112,6 +114,8 @@ PLACES = [
     P("static final Object c# = new Object(); static int g#;", ["g#"], ["synchronized (c#) { g# = $E; c#.notifyAll(); }", "synchronized (c#) { while (g# == 0) c#.wait(); g#--; }", "synchronized (c#) { if (g# == 0) c#.wait(1); $S }", "synchronized (c#) { g#++; c#.notify(); }"], ["val(() -> { synchronized (c#) { return g#++; } })"], weight=2),
     P("static volatile Object c# = new Object(); static int g#;", ["g#"], ["synchronized (c#) { g# = $E; }", "c# = new Object();", "synchronized (c#) { $S }"], ["val(() -> { synchronized (c#) { return g#++; } })"], weight=2),
     P("static int g#;", ["($T.getName().equals(\"n1\") ? 1 : 0)", "$T.getPriority()", "($T.isAlive() ? 1 : 0)", "$T.getState().ordinal()"], ["$T.setName(\"n\" + $E);", "$T.setPriority(1 + ($E & 3));", "$T.join(1);"], ["($T.isInterrupted() ? 1 : 0)", "(Thread.interrupted() ? 1 : 0)"], weight=2),
+    P("static int g#;", ["((W) $T).own", "((W) $T).told", "(Thread.currentThread() == th[$I] ? 1 : 0)", "mine().own"], ["mine().own = $E;", "mine().told = $E;", "((W) $T).own = $E;", "mine().own += $E;"], ["mine().own++", "((W) $T).told++"]),
+    P("static final Map<Thread, Integer> c# = new ConcurrentHashMap<>();", ["c#.getOrDefault($T, 0)", "c#.size()"], ["c#.put(Thread.currentThread(), $E);"], ["c#.merge(Thread.currentThread(), $E, Integer::sum)"], weight=3),
     P("static int g#;", ["Integer.getInteger(\"p#\", 3)"], ["System.setProperty(\"p#\", \"\" + $E);", "System.clearProperty(\"p#\");"], ["or(System.getProperty(\"p#\") == null ? null : 2)"], weight=4),
     P("static final StringBuffer c# = new StringBuffer();", ["c#.length()", "c#.indexOf(\"1\")"], ["c#.append($E);", "c#.setLength(1);", "c#.insert(0, $E);"], weight=2),
     P("static String c# = \"\";", ["c#.length()", "c#.hashCode()"], ["c# += $E;", "c# = \"ab\".substring($I);"], weight=2),
@@ -166,7 +170,7 @@ class Program:
         self.number = 0
         self.members, self.probes, self.nested = [], [], []
         self.contexts = CONTEXTS + (CONTEXTS_25 if release >= 21 else [])
-        self.budget = rng.choice([7, 9, 12, 16])
+        self.budget = rng.choice([5, 6, 8, 11])
         usable = [p for p in PLACES if p.least <= release]
         light = [p for p in usable if p.weight == 1]
         self.places = []
@@ -283,10 +287,10 @@ class Program:
             lines.append("  static int c0s;\n" if i == 0 else "")
             lines.append("  static void body%d() {\n%s\n  }\n" % (i, text))
             if self.style == "class":
-                lines.append("  static class Thread%d extends Thread { public void run() { body%d(); } }\n" % (i, i))
+                lines.append("  static class Thread%d extends W { Thread%d() { super(null); } public void run() { body%d(); } }\n" % (i, i, i))
         lines.append("  public static void main(String[] args) throws Exception {\n")
         for i in range(self.threads):
-            lines.append("    th[%d] = %s;\n" % (i, "new Thread%d()" % i if self.style == "class" else "new Thread(%s::body%d)" % (self.name, 0 if self.style == "same" else i)))
+            lines.append("    th[%d] = %s;\n" % (i, "new Thread%d()" % i if self.style == "class" else "new W(%s::body%d)" % (self.name, 0 if self.style == "same" else i)))
         order = list(range(self.threads))
         rng.shuffle(order)
         if self.style == "chain":
