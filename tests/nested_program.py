@@ -116,7 +116,7 @@ PLACES = [
     P("static int g#;", ["($T.getName().equals(\"n1\") ? 1 : 0)", "$T.getPriority()", "($T.isAlive() ? 1 : 0)", "$T.getState().ordinal()"], ["$T.setName(\"n\" + $E);", "$T.setPriority(1 + ($E & 3));", "$T.join(1);"], ["($T.isInterrupted() ? 1 : 0)", "(Thread.interrupted() ? 1 : 0)"], weight=2),
     P("static int g#;", ["((W) $T).own", "((W) $T).told", "(Thread.currentThread() == th[$I] ? 1 : 0)", "mine().own"], ["mine().own = $E;", "mine().told = $E;", "((W) $T).own = $E;", "mine().own += $E;"], ["mine().own++", "((W) $T).told++"]),
     P("static final Map<Thread, Integer> c# = new ConcurrentHashMap<>();", ["c#.getOrDefault($T, 0)", "c#.size()"], ["c#.put(Thread.currentThread(), $E);"], ["c#.merge(Thread.currentThread(), $E, Integer::sum)"], weight=3),
-    P("static int g#;", ["Integer.getInteger(\"p#\", 3)"], ["System.setProperty(\"p#\", \"\" + $E);", "System.clearProperty(\"p#\");"], ["or(System.getProperty(\"p#\") == null ? null : 2)"], weight=4),
+    P("static int g#;", ["Integer.getInteger(\"p#\", 3)"], ["System.setProperty(\"p#\", \"\" + $E);", "System.clearProperty(\"p#\");"], ["or(System.getProperty(\"p#\") == null ? null : 2)"], weight=4, java=False),
     P("static final StringBuffer c# = new StringBuffer();", ["c#.length()", "c#.indexOf(\"1\")"], ["c#.append($E);", "c#.setLength(1);", "c#.insert(0, $E);"], weight=2),
     P("static String c# = \"\";", ["c#.length()", "c#.hashCode()"], ["c# += $E;", "c# = \"ab\".substring($I);"], weight=2),
     P("static final ByteBuffer c# = ByteBuffer.allocate(8);", ["c#.getInt(0)", "(c#.get(3) + 0)", "c#.position()"], ["c#.putInt(0, $E);", "c#.put((byte) $E);", "c#.clear();"]),
