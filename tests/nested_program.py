@@ -170,12 +170,12 @@ class Program:
         self.number = 0
         self.members, self.probes, self.nested = [], [], []
         self.contexts = CONTEXTS + (CONTEXTS_25 if release >= 21 else [])
-        self.budget = rng.choice([5, 6, 8, 11])
+        self.budget = rng.choice([3, 4, 5, 6, 9])
         usable = [p for p in PLACES if p.least <= release]
         light = [p for p in usable if p.weight == 1]
         self.places = []
         self.threads = rng.choice([2, 2, 2, 2, 3])
-        kinds = [rng.choice(usable if rng.random() < .6 else light) for _ in range(rng.choice([2, 2, 3, 3, 4]))]
+        kinds = [rng.choice(usable if rng.random() < .6 else light) for _ in range(rng.choice([1, 2, 2, 3]))]
         for p in kinds:
             self.number += 1
             n = self.number
@@ -187,7 +187,7 @@ class Program:
         self.bodies = [[self.statement(t, 0) for _ in range(rng.choice([1, 2, 2, 3]))] for t in range(self.threads)]
         self.caught = rng.random() < .8
         self.on_java, self.ends = all(p.java for p in kinds), False
-        self.style = rng.choice(["array", "chain", "class", "main runs", "same", "same"])
+        self.style = rng.choice(["array", "chain", "class", "main runs", "same", "same", "static"])
         self.probed = rng.choice([0, .4, .8, .8])
 
     def member(self, text):
@@ -288,7 +288,8 @@ class Program:
             lines.append("  static void body%d() {\n%s\n  }\n" % (i, text))
             if self.style == "class":
                 lines.append("  static class Thread%d extends W { Thread%d() { super(null); } public void run() { body%d(); } }\n" % (i, i, i))
-        lines.append("  public static void main(String[] args) throws Exception {\n")
+        # Who is started by an initialiser waits for it at the first use of the class.
+        lines.append("  static {\n" if self.style == "static" else "  public static void main(String[] args) throws Exception {\n")
         for i in range(self.threads):
             lines.append("    th[%d] = %s;\n" % (i, "new Thread%d()" % i if self.style == "class" else "new W(%s::body%d)" % (self.name, 0 if self.style == "same" else i)))
         order = list(range(self.threads))
@@ -301,7 +302,10 @@ class Program:
         else:
             lines += ["    th[%d].start();\n" % i for i in order]
             joined = range(self.threads)
-        lines += ["    th[%d].join();\n" % i for i in joined]
+        if self.style == "static":
+            lines.append("  }\n  public static void main(String[] args) throws Exception {\n")
+        if rng.random() < .9:
+            lines += ["    th[%d].join();\n" % i for i in joined]
         if rng.random() < .8:
             lines += ["    if (%s != null) %s.join();\n" % (n, n) for n in self.nested]
         for p, n in self.places:
