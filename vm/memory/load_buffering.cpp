@@ -171,8 +171,7 @@ void LoadBuffering::writes(const MemoryModel::Variable& v, Mode mode, uint64_t v
     }
     return;
   }
-  const Ref r = v.ref ? static_cast<Ref>(value) : kNull;
-  if (vm_.memory->tears(v.object, v.offset, v.width) || (r && !(vm_.heap.header(r)->flags & kShared))) {
+  if (vm_.memory->tears(v.object, v.offset, v.width)) {
     left_out_.insert({vm_.memory->place(v), vm_.current()});
     return;
   }
@@ -201,6 +200,11 @@ const LoadBuffering::Known& LoadBuffering::know(ThreadId t) {
       found_ = nullptr;
     }
     for (Ahead& w : found) {
+      // A reference to an object that the run ahead has made: nothing, or another object, lies there now.
+      if (w.variable.ref && (w.value << 3) >= vm_.heap.top()) {
+        left_out_.insert({vm_.memory->place(w.variable), t});
+        continue;
+      }
       const uint32_t places = machine.places(t, MemoryModel::key(w.variable.object, w.variable.offset), Mode::Plain);
       for (w.place = 0; w.place < places; ++w.place) {
         if (!keeps_ahead(t, w)) continue;
