@@ -199,9 +199,11 @@ const LoadBuffering::Known& LoadBuffering::know(ThreadId t) {
       look_ahead(t, kDepth, false);
       found_ = nullptr;
     }
+    // In the place of an object that the run ahead has made there is nothing now, or another object soon.
+    const auto yet_to_be_made = [&](uint64_t object) { return object << 3 >= vm_.heap.top(); };
     for (Ahead& w : found) {
-      // A reference to an object that the run ahead has made: nothing, or another object, lies there now.
-      if (w.variable.ref && (w.value << 3) >= vm_.heap.top()) {
+      if (yet_to_be_made(w.variable.object)) continue;  // nobody could see it before they see a reference
+      if (w.variable.ref && yet_to_be_made(w.value)) {
         left_out_.insert({vm_.memory->place(w.variable), t});
         continue;
       }
