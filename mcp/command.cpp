@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
@@ -58,20 +59,34 @@ int own_output() {
   return fd;
 }
 
-// Until the input ends and what it has asked for is answered, nobody reads the answers, or a signal comes.
+// A script that is piped in ends with its last line. A client that goes closes the input at some later time.
+constexpr std::chrono::milliseconds kOneBreath{200};
+
+// Until nobody reads the answers, a signal comes, or the input ends. Who goes while something is being answered wants
+// no answer any more, and the server is to be gone before the client has it killed; what a script has asked for is
+// answered although its end is known.
 void run(Server& server, Reader& reader, Writer& writer, int signals) {
+  using Clock = std::chrono::steady_clock;
   bool ended = false;
+  Clock::time_point last = Clock::now();  // when the last line came
   std::string line;
   for (;;) {
     struct pollfd fds[] = {{ended ? -1 : reader.fd(), POLLIN, 0}, {signals, POLLIN, 0}, {writer.fd(), 0, 0}};
     poll(fds, std::size(fds), ended ? 50 : 1000);
-    if (fds[1].revents || (fds[2].revents & (POLLERR | POLLNVAL)) || writer.gone()) return;
+    // A pipe that nobody reads is in error; a socket or terminal whose other end is gone is hung up.
+    if (fds[1].revents || (fds[2].revents & (POLLERR | POLLNVAL | POLLHUP)) || writer.gone()) return;
     while (!ended) {
+      const Clock::time_point now = Clock::now();
       const Reader::Got got = reader.next(line);
       if (got == Reader::Got::Nothing) break;
+      if (got == Reader::Got::End) {
+        if (now - last > kOneBreath) return;
+        ended = true;
+        break;
+      }
+      last = now;
       if (got == Reader::Got::Line) server.line(line);
-      else if (got == Reader::Got::TooLong) server.line_too_long();
-      else ended = true;
+      else server.line_too_long();
     }
     if (!server.busy() && ended) return;
   }
