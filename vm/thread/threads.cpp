@@ -69,14 +69,16 @@ ThreadId Vm::free_number() {
       if (may_give_back(t)) return t;
   } else if (worth_giving_back()) {
     rules.met(kNumbersReturn);
-    exit(exit_status());  // this path ends here: the search is repeated
+    exit(0);  // this path ends here: the search is repeated
     return por::kNoThread;
   }
   if (count >= por::kMaxThreads)
-    throw Unsupported("the program has started more than " + std::to_string(por::kMaxThreads) + " threads, " +
-                      (rules.numbers_return() ? "not counting those of whose end all others know"
-                                              : "those that have ended included" + options.numbers_kept) +
-                      ": check it with fewer (a smaller pool, fewer rounds); one more is started");
+    throw Unsupported(Failure::StepLimit,
+                      "thread limit: the program has started more than " + std::to_string(por::kMaxThreads) +
+                          " threads, " +
+                          (rules.numbers_return() ? "not counting those of whose end all others know"
+                                                  : "those that have ended included" + options.numbers_kept) +
+                          ": check it with fewer (a smaller pool, fewer rounds); one more is started");
   return count;
 }
 
