@@ -62,12 +62,25 @@ void JvmSystem::notice_torn_copy(por::ThreadId t) {
   }
 }
 
+// A handler takes what leaves main, and the launcher of a JVM ends with status 1 all the same, when all other threads
+// have ended and nobody has called System.exit meanwhile.
+static void report_failed_main(Vm& vm) {
+  for (por::ThreadId u = 0; u < vm.thread_count(); ++u)
+    if (!vm.thread(u).s.ended && !vm.thread(u).s.daemon) return;
+  Violation v;
+  v.kind = por::ErrorKind::ExitStatus;
+  v.message = "exit status 1: main ends with an exception, which a handler for uncaught exceptions takes";
+  vm.add_violation(std::move(v));
+}
+
 por::StepResult JvmSystem::run(por::ThreadId t, uint32_t alternative) {
   por::StepResult result;
   if (buffering_) buffering_->forget();
   switch (vm_.run(t, alternative)) {
     case RunEnd::Pending: notice_torn_copy(t); break;
-    case RunEnd::Ended: break;
+    case RunEnd::Ended:
+      if (vm_.exit_status() != 0) report_failed_main(vm_);
+      break;
     case RunEnd::Exit:
       if (vm_.exit_status() != 0) {
         Violation v;
@@ -343,7 +356,7 @@ void JvmSystem::report_livelock(por::ThreadId t) {
     return true;
   });
   vm_.add_violation(std::move(v));
-  vm_.exit(vm_.exit_status());  // this path ends here
+  vm_.exit(0);  // this path ends here
 }
 
 bool JvmSystem::is_final() const {

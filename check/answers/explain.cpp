@@ -58,8 +58,12 @@ constexpr Explanation kExplanations[] = {
      "`jmc linearizability`: the calls returned what they could not have returned one after the other, in any order "
      "that\n"
      "keeps that of each thread. In a test: an outcome that is not among those allowed."},
-    {"exit-status", "System.exit with another status than 0",
-     "The program ends itself with a status that says failure."},
+    {"exit-status", "the JVM ends with another status than 0",
+     "The program ends itself with a status that says failure (System.exit), or an exception leaves main and a "
+     "handler\n"
+     "for uncaught exceptions takes it: the handler runs, and the status of the JVM is 1 all the same. Catch it in "
+     "main,\n"
+     "or have the handler call System.exit."},
     {"first-violation", "the search stopped at a violation",
      "The default. Other schedules were not explored; `--keep-going` explores them all."},
     {"interrupted", "a signal ended the search", "Ctrl-C or SIGTERM. What was found until then is in the report."},

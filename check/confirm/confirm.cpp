@@ -137,9 +137,11 @@ class Judge {
     say(Status::Happens, "");
   }
   void exits() {
-    const std::string code = "System.exit(" + std::to_string(run_.exit_code) + ")";
-    if (execution_.found.message != code || !thrown_.empty()) return otherwise(end_of_run());
-    out_.seen = code;
+    const std::string code = "System.exit(" + std::to_string(run_.exit_code) + ")", &found = execution_.found.message;
+    const std::string of_main = "exit status " + std::to_string(run_.exit_code);
+    const bool main_failed = found.starts_with(of_main + ":");
+    if (!main_failed && (found != code || !thrown_.empty())) return otherwise(end_of_run());
+    out_.seen = main_failed ? of_main : code;
     say(Status::Happens, "");
   }
   void ends() {

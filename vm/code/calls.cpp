@@ -295,6 +295,7 @@ void Interpreter::uncaught(Ref exception) {
     if (Method* dispatch =
             vm_.lookup_method(vm_.known->thread, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V")) {
       ts_.dispatching = true;
+      if (t_ == 0) vm_.exit_.now.status = 1;  // of the JVM, unless somebody calls System.exit: report_failed_main
       if (vm_.options.swallowed != Swallowed::Off) vm_.note_dispatched(exception);
       auto* fh = reinterpret_cast<FrameHeader*>(stack_ + ts_.fp);
       fh->pc -= 1;
