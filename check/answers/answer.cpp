@@ -87,8 +87,7 @@ void tell_what_needs_the_model(const Configuration& configuration, const Stop& s
 // A further search for what one with older values has left open, with `times` its transitions.
 Configuration further(const Configuration& configuration, const Result& first, uint64_t times) {
   constexpr uint64_t kLeast = 20'000, kMost = 20'000'000;
-  Configuration c = configuration;
-  c.outputs.clear();
+  Configuration c = configuration;  // with its outputs: what it finds may be the answer, and needs a witness
   c.races = RaceHandling::Off;
   c.ends_process = false;
   c.transition_limit = std::clamp(times * first.transitions_in_all, kLeast, kMost);
@@ -222,6 +221,7 @@ void look_for_unordered_loads(const Configuration& weak, const Stop& stop, Progr
     return;
   Configuration ordered = further(by, result, 4);
   ordered.vm.dependent_loads = true;
+  ordered.outputs.clear();
   ordered.simplify_seconds = 0;
   const Result other = check_once(ordered, stop, Clock::now(), progress);
   const auto has = [](const Result& r, const ReportedViolation& v) {

@@ -130,6 +130,7 @@ std::string_view Vm::why_not_loadable() const {
   if (memory) return "the Java Memory Model is in use (--memory=jmm)";
   if (symmetry.active()) return "threads can take each other's place (--symmetry)";
   if (allocation_names_.used()) return "objects have names by path";
+  if (!races.ordered_variables().empty()) return "accesses are taken as ordered by guards (--assume=-guards)";
   if (races.recording()) return "data races are looked for (--races)";
   if (clock.used()) return "the program reads the clock";
   if (rules.foresees(kNumbersReturn)) return "numbers of threads are given back";
