@@ -40,6 +40,7 @@ struct Moment {
   Record record;
   StoryStep step;
   bool glued = false;    // done with the step before it
+  bool alone = false;    // a copy by the JDK between arrays that no other thread touches here: texts that are built
   bool aside = false;    // no operation: an access to what happens-before orders
   std::string out, err;  // printed
   std::vector<por::ThreadId> started;

@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <unordered_map>
 #include <utility>
 
 namespace jmc::listeners {
@@ -367,12 +368,32 @@ void effect(Story& story, uint32_t number, por::ThreadId thread, std::string tex
   story.steps.push_back(std::move(e));
 }
 
+// That texts are built of others is an operation where an array of bytes is shared anywhere. It says nothing where
+// nobody else comes to these arrays.
+void find_lone_copies(std::vector<Moment>& moments) {
+  std::unordered_map<vm::Ref, por::ThreadId> touched;  // by whom; kNoThread: by several
+  const auto touches = [&](vm::Ref object, por::ThreadId by) {
+    const auto [at, fresh] = touched.emplace(object, by);
+    if (!fresh && at->second != by) at->second = por::kNoThread;
+  };
+  for (const Moment& m : moments) {
+    for (int i = 0; i < m.record.op.count; ++i) touches(m.record.op.accesses[i].object, m.record.thread);
+    for (const Touch& t : m.touches) touches(t.object, m.record.thread);
+  }
+  for (Moment& m : moments) {
+    const vm::Pending& op = m.record.op;
+    if (!op.bulk || !op.count || m.step.called.empty()) continue;
+    m.alone = true;
+    for (int i = 0; i < op.count; ++i) m.alone &= touched[op.accesses[i].object] != por::kNoThread;
+  }
+}
+
 // What the thread did alone, with nothing to see, is folded into the step before; the start of a thread is no more than
 // its name.
 bool folded(const Moment& m) {
   const PendingKind kind = m.record.op.kind;
-  return m.glued || kind == PendingKind::StepLimit || kind == PendingKind::None || kind == PendingKind::Start ||
-         reads_a_constant(m.step, m.record);
+  return m.glued || m.alone || kind == PendingKind::StepLimit || kind == PendingKind::None ||
+         kind == PendingKind::Start || reads_a_constant(m.step, m.record);
 }
 
 // True: it is the violation, which is told last, and what came after it not at all.
@@ -469,6 +490,7 @@ Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& vi
     story.complete = !loops.lasso.ends && !loops.moments.empty();
   }
   find_late_writes(moments);
+  if (detail != Detail::Steps) find_lone_copies(moments);
   std::vector<Record> records;
   for (const Moment& m : moments) records.push_back(m.record);
   Wording wording(vm, records);

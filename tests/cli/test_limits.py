@@ -83,6 +83,11 @@ class Limits(unittest.TestCase):
             self.assertLessEqual(abs(len(witness) - output.count("\n")), 4)
         self.assertLess(os.path.getsize(os.path.join(WORK, "Ticker.json")), 100 * MB)
 
+    def test_threads_beyond_all_numbers_leave_the_question_open(self):
+        report, text, most = self.run_jmc("ManyAlive")
+        self.assertEqual(report["verdict"], "inconclusive")
+        self.assertRegex(text.splitlines()[0], "^inconclusive: thread limit: .* more than 1024 threads")
+
     def test_memory_holds_inside_of_a_step(self):
         report, text, most = self.run_jmc("Garbage", "--memory-limit=120M")
         self.assertEqual(report["verdict"], "inconclusive")

@@ -32,6 +32,22 @@ RIGHT = """class %s { public static void main(String[] a) throws Exception {
 """
 
 
+# Names of threads are built by main while thread 1 may run already: that is no part of what goes wrong.
+NAMED = """class Named {
+  static final StringBuilder all = new StringBuilder();
+  public static void main(String[] a) throws Exception {
+    Thread[] threads = new Thread[2];
+    for (int i = 0; i < 2; i++) {
+      threads[i] = new Thread(() -> all.append(Thread.currentThread().getName()), "worker-" + i);
+      threads[i].start();
+    }
+    for (Thread t : threads) t.join();
+    if (all.length() != 16) throw new AssertionError();
+  }
+}
+"""
+
+
 class Sources(unittest.TestCase):
     def setUp(self):
         self.work = tempfile.mkdtemp(prefix="jmc-test-sources-")
@@ -57,6 +73,12 @@ class Sources(unittest.TestCase):
             self.assertIn(words, text)
         self.assertEqual(os.listdir(self.temporary), [], "a folder was left")
         return text
+
+    def test_texts_that_a_thread_builds_alone_are_no_rows(self):
+        text = self.jmc(self.write("Named.java", NAMED), code=1)
+        rows = [row for row in text.split("Cause:")[0].splitlines() if "arraycopy" in row]
+        self.assertTrue(rows, "the copies into the builder that both append to")
+        self.assertTrue(all("byte[]#1" in row and not row[4:].startswith(" arraycopy") for row in rows), text)
 
     def test_one_file(self):
         """The first class with a main runs, places are those of the source, and the witness replays, wherever one is."""
