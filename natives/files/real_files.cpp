@@ -55,6 +55,34 @@ bool of_processes(std::string_view name) {
          (!name.empty() && name.find_first_not_of("0123456789") == name.npos);
 }
 
+// What /proc says of a machine, which is that of the model: --processors, and as much memory as --heap.
+std::optional<std::string> text_of_model(const vm::Vm& vm, const std::string& path) {
+  std::string text;
+  if (path == "/proc/version") return "Linux version 6.1.0\n";
+  if (path == "/proc/cpuinfo") {
+    const std::string all = std::to_string(vm.options.processors);
+    for (int i = 0; i < vm.options.processors; ++i)
+      text += "processor\t: " + std::to_string(i) +
+              "\nvendor_id\t: jmc\ncpu family\t: 6\nmodel\t\t: 0\nmodel name\t: jmc" +
+              "\nphysical id\t: 0\nsiblings\t: " + all + "\ncore id\t\t: " + std::to_string(i) +
+              "\ncpu cores\t: " + all + "\nflags\t\t:\n\n";
+    return text;
+  }
+  if (path != "/proc/meminfo") return std::nullopt;
+  const std::string memory = std::to_string(vm.options.heap_limit / 1024);
+  for (const auto& [name, kilobytes] : {std::pair<std::string, std::string>{"MemTotal", memory},
+                                        {"MemFree", memory},
+                                        {"MemAvailable", memory},
+                                        {"Buffers", "0"},
+                                        {"Cached", "0"},
+                                        {"SwapTotal", "0"},
+                                        {"SwapFree", "0"}}) {
+    const size_t width = name.size() + 1 + kilobytes.size();
+    text += name + ":" + std::string(width < 24 ? 24 - width : 1, ' ') + kilobytes + " kB\n";
+  }
+  return text;
+}
+
 // The number of a file follows from its path: that of the machine would be another one on each.
 int64_t number_of(const std::string& path) {
   return static_cast<int64_t>(XXH3_64bits(path.data(), path.size()) & ((uint64_t{1} << 47) - 1));
@@ -103,6 +131,8 @@ RealFiles::File* RealFiles::file(Ref inode) {
 
 // What the kernel says must be the same whenever it is asked.
 void RealFiles::ask_kernel(File& f) {
+  if ((f.content = text_of_model(vm_, f.path)))
+    return vm_.remark("files", f.path + " tells of the machine of the model (--processors, --heap)");
   if (f.path.starts_with("/proc/") && !f.path.starts_with("/proc/sys/"))  // of processes, or counts what happens
     throw Unsupported("the file " + f.path + ", which has no content of its own");
   const std::optional<std::string> text = text_of(f.path), again = text_of(f.path);

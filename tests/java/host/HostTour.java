@@ -47,6 +47,9 @@ public class HostTour {
     com.sun.management.OperatingSystemMXBean machine =
         (com.sun.management.OperatingSystemMXBean) java.lang.management.ManagementFactory.getOperatingSystemMXBean();
     tell("memory of the machine", () -> machine.getTotalMemorySize() == Runtime.getRuntime().maxMemory());
+    tell("processors of /proc", () -> Files.readAllLines(Paths.get("/proc/cpuinfo")).stream().filter(l -> l.startsWith("processor")).count());
+    tell("memory of /proc", () -> Long.parseLong(Files.readAllLines(Paths.get("/proc/meminfo")).get(0).replaceAll("\\D", "")) * 1024 == Runtime.getRuntime().maxMemory());
+    tell("version of /proc", () -> Files.readString(Paths.get("/proc/version")).trim());
     tell("swap space", () -> machine.getTotalSwapSpaceSize() + machine.getFreeSwapSpaceSize());
     tell("loads", () -> machine.getCpuLoad() + " " + machine.getProcessCpuLoad());
     tell("time of the process", () -> machine.getProcessCpuTime());
