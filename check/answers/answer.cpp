@@ -183,20 +183,8 @@ void look_for_buffered(const Configuration& weak, const Stop& stop, Progress& pr
   if (!weak.buffers_loads || weak.vm.dependent_loads || !alone(weak) || weak.opinion_words.empty() || stop.now.load() ||
       !result.complete || result.verdict() != Verdict::Verified || !result.older.beyond.load_buffering)
     return;
-  std::vector<std::string> words = weak.opinion_words;
-  const char* const own[] = {"--load-buffering=on", "--por=none", "--races=off", "--no-sampling"};
-  words.insert(words.begin() + 1, std::begin(own), std::end(own));
-  Configuration ahead = parse_configuration(words, Command::Check);
+  Configuration ahead = with_options(weak, {"--load-buffering=on", "--por=none", "--races=off", "--no-sampling"});
   ahead.transition_limit = std::clamp(4 * result.transitions_in_all, kLeastBuffered, kMostBuffered);
-  ahead.outputs = weak.outputs;
-  ahead.ends_process = false;
-  ahead.called = weak.called;
-  ahead.search.keep_going = weak.search.keep_going;
-  ahead.baseline = weak.baseline, ahead.write_baseline = weak.write_baseline;
-  ahead.search.memory_limit_bytes = weak.search.memory_limit_bytes;
-  ahead.time_limit = weak.time_limit;
-  ahead.width = weak.width, ahead.quiet = weak.quiet, ahead.github = weak.github;
-  ahead.sampler_arguments.clear(), ahead.bound_arguments.clear(), ahead.opinion_words.clear();
   Result other = check_once(ahead, stop, Clock::now(), progress);
   const More more = found_more(result, other);
   if (more == More::Unknown) return;

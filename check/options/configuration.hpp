@@ -102,6 +102,10 @@ struct Configuration {
 // allow it.
 std::unique_ptr<Configuration> by_strategy(const Configuration& configuration, std::string_view strategy);
 
+// A further check of the same program, by `opinion_words`, which are not empty, with these options before the others.
+// What is reported, and how, is as in `first`, and so are limits of time and memory. Nothing runs beside it.
+Configuration with_options(const Configuration& first, const std::vector<std::string>& options);
+
 // words[0] is not looked at; the word that names the command is not among them. Throws UsageError.
 Configuration parse_configuration(const std::vector<std::string>& words, Command command);
 

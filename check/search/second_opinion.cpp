@@ -1,7 +1,6 @@
 #include "check/search/second_opinion.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <memory>
 #include <set>
 #include <string_view>
@@ -36,25 +35,14 @@ std::vector<std::string> options_of(Stage stage) {
 }
 
 Configuration configuration_of(Stage stage, const Configuration& first, const Result& said) {
-  std::vector<std::string> words = first.opinion_words;
-  std::vector<std::string> own = options_of(stage);
+  std::vector<std::string> options = options_of(stage);
   // The first search may have found out that they are not.
-  if (stage == Stage::ButForLocks && !said.atomic_locks) own.push_back("--locks=real");
-  words.insert(words.begin() + 1, own.begin(), own.end());
-  Configuration c = parse_configuration(words, Command::Check);
-  c.outputs = first.outputs;
-  c.called = first.called;
-  c.search.keep_going = first.search.keep_going;
+  if (stage == Stage::ButForLocks && !said.atomic_locks) options.push_back("--locks=real");
+  Configuration c = with_options(first, options);
   c.most_outcomes = said.longer_outcomes && !said.output_limit ? 0 : first.most_outcomes;
   // The first answer is what is exact. Whole states of a search that assumes nothing grow with what is printed, and so
   // does the time for each.
   c.search.exact_states = false;
-  c.baseline = first.baseline, c.write_baseline = first.write_baseline;
-  c.search.memory_limit_bytes = first.search.memory_limit_bytes;
-  c.time_limit = first.time_limit;
-  c.width = first.width, c.quiet = first.quiet, c.github = first.github, c.member_fd = first.member_fd;
-  c.sampler_arguments.clear(), c.bound_arguments.clear();
-  c.opinion_words.clear();
   const uint64_t least = stage == Stage::Full ? kLeast : kLeastReduced;
   c.transition_limit = first.opinion_transitions.value_or(std::clamp(said.transitions_in_all, least, kMost));
   return c;

@@ -381,12 +381,9 @@ bool Machine::write(uint32_t thread, Key key, Mode mode, uint32_t alternative, u
   begin_volatile(thread, mode == Mode::Volatile);
   MachineState& s = change();
   Location& l = unsettle(s, key, newest);
-  uint32_t at = static_cast<uint32_t>(l.messages.size());
-  const bool last = alternative == 0;
-  while (alternative) alternative -= !l.messages[--at].glued;
   Message m;
   m.value = value, m.writer = thread;
-  at = insert(s, l, at, std::move(m), kept);
+  const uint32_t at = insert(s, l, l.at_place(alternative), std::move(m), kept);
   ThreadViews& t = s.threads[thread];
   t.current.raise(key, at, at);
   if (apart_ && mode == Mode::Volatile) take_place(s, thread, key, at, true);
@@ -395,7 +392,7 @@ bool Machine::write(uint32_t thread, Key key, Mode mode, uint32_t alternative, u
   l.messages[at].view = std::move(view);
   if (track_fences_) t.acquire.join(t.current);
   settle(s);
-  return last;
+  return alternative == 0;
 }
 
 // --- read-modify-writes

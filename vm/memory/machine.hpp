@@ -109,6 +109,14 @@ struct Location {
   Key key = 0;
   std::vector<Message> messages;
   View before;  // what comes before the volatile accesses at messages that have been dropped
+
+  // Where a message goes that is written at the place-th place from the newest, 0 behind all: none is between a message
+  // and one that is glued to it.
+  uint32_t at_place(uint32_t place) const {
+    auto at = static_cast<uint32_t>(messages.size());
+    while (place) place -= !messages[--at].glued;
+    return at;
+  }
 };
 
 // What the thread has got to know of by the load of this reference, for accesses through it alone.

@@ -24,16 +24,13 @@ uint32_t Machine::promises(uint32_t thread, Key key) const {
 bool Machine::promise(uint32_t thread, Key key, uint32_t place, uint64_t newest, uint64_t value) {
   MachineState& s = change();
   Location& l = unsettle(s, key, newest);
-  uint32_t at = static_cast<uint32_t>(l.messages.size());
-  const bool last = place == 0;
-  while (place) place -= !l.messages[--at].glued;
   Message m;
   m.value = value, m.writer = m.promised = thread;
-  at = insert(s, l, at, std::move(m), Kept::All);
+  const uint32_t at = insert(s, l, l.at_place(place), std::move(m), Kept::All);
   View view = s.threads[thread].release;
   view.raise(key, at, at);
   l.messages[at].view = std::move(view);
-  return last;
+  return place == 0;
 }
 
 bool Machine::fulfil(uint32_t thread, Key key, uint32_t which, uint64_t value) {

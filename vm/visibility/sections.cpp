@@ -102,11 +102,6 @@ bool waits(const Pending& p) {
   }
 }
 
-// Whether the section that is open has met what is no part of it, or has reached a thread outside of executors.
-struct Reach {
-  bool outside = false;
-};
-
 }  // namespace
 
 bool Sections::on() const {
@@ -196,75 +191,109 @@ void Sections::tell(const Pending& p) {
     vm_.observer->accesses(vm_.current(), p.object, p.offset, p.kind != PendingKind::Read);
 }
 
-Sections::Answer Sections::meets(Pending& p, uint32_t alternatives) {
+// What an operation that the running thread is about to do has to do with executors. It asks; meets() decides.
+class Sections::Candidate {
+ public:
+  Candidate(Sections& sections, const Pending& p) : sections_(sections), p_(p) {
+    if (!sections_.any_) return;
+    within_ = executor_ = sections_.inside();
+    if (!executor_ && sections_.on()) within_ = of_making();
+    if (!within_) return;
+    // It interrupts or unparks a thread that has started, so that its start is no matter.
+    reaching_ = (p.kind == PendingKind::Interrupt || p.kind == PendingKind::Unpark) && p.count &&
+                sections_.is_own(p.accesses[0]) && vm().thread_of(p.object) != por::kNoThread;
+  }
+
+  // The executor's method that the thread is in; null: it is in none.
+  const Method* executor() const { return executor_; }
+  // Likewise, or the task's method that looks at an executor; null: the operation is outside of sections.
+  const Method* within() const { return within_; }
+  bool own(const RawAccess& a) const {
+    return sections_.is_own(a) || (reaching_ && a.object == kCounterLocation && !a.write);
+  }
+  // Its accesses that are no executor's own.
+  int others() const {
+    return static_cast<int>(
+        std::count_if(p_.accesses, p_.accesses + p_.count, [&](const RawAccess& a) { return !own(a); }));
+  }
+  // It reaches a thread that is in no executor. Of those a section may reach one.
+  bool reaches_outside() const {
+    if (!reaching_) return false;
+    const ThreadId t = SectionThreads::thread_of(p_.accesses[0]);
+    if (t == vm().current() || vm().thread(t).s.ended) return false;
+    return !innermost(vm(), t, [&](const Klass& k) { return stands_for(sections_.role(k)); });
+  }
+
+ private:
+  Vm& vm() const { return sections_.vm_; }
   // Tasks of the JDK that look at an executor's own fields are of one making with it: who waits for a ForkJoinTask asks
   // how its pool stands. Such an access is a section.
-  const auto of_making = [&]() -> const Method* {
-    const ThreadId t = vm_.current();
-    const uint32_t fp = vm_.thread(t).s.fp;
-    const Method* m = fp ? vm_.method(vm_.frame(t, fp)->method) : nullptr;
-    if (!m || !m->owner->boot || role(*m->owner) != Role::Task) return nullptr;
-    for (int i = 0; i < p.count; ++i) {
-      const RawAccess& a = p.accesses[i];
-      if (a.object < Heap::kFirstRef || a.field < kHeaderSize || vm_.klass_of(a.object)->is_array()) continue;
-      const Field* f = vm_.field_at(a.object, a.field);
-      if (f && f->owner->boot && role(*f->owner) == Role::Executor) return m;
+  const Method* of_making() const {
+    const ThreadId t = vm().current();
+    const uint32_t fp = vm().thread(t).s.fp;
+    const Method* m = fp ? vm().method(vm().frame(t, fp)->method) : nullptr;
+    if (!m || !m->owner->boot || sections_.role(*m->owner) != Role::Task) return nullptr;
+    for (int i = 0; i < p_.count; ++i) {
+      const RawAccess& a = p_.accesses[i];
+      if (a.object < Heap::kFirstRef || a.field < kHeaderSize || vm().klass_of(a.object)->is_array()) continue;
+      const Field* f = vm().field_at(a.object, a.field);
+      if (f && f->owner->boot && sections_.role(*f->owner) == Role::Executor) return m;
     }
     return nullptr;
-  };
-  const Method* const innermost_of_executor = any_ ? inside() : nullptr;
-  const Method* const within = any_ && !innermost_of_executor && on() ? of_making() : innermost_of_executor;
-  if (!within || vm_.thread(vm_.current()).s.initialising) {
+  }
+
+  Sections& sections_;
+  const Pending& p_;
+  const Method *executor_ = nullptr, *within_ = nullptr;
+  bool reaching_ = false;
+};
+
+Sections::Answer Sections::begins_granted(const Candidate& c, const Pending& p) {
+  outside_ = c.others() || c.reaches_outside();
+  vm_.granted = granted_ = false;
+  tell(p);
+  open_ = true;
+  length_ = 0;
+  return Answer::Part;
+}
+
+// Whether it belongs to the section that is open.
+bool Sections::goes_on_with(const Candidate& c, const Pending& p, uint32_t alternatives) {
+  if (!open_ || waits(p) || alternatives != 1 || c.others() || ++length_ >= kLongest) return false;
+  const bool another = c.reaches_outside();
+  if (another && outside_) return false;
+  outside_ = outside_ || another;
+  return true;
+}
+
+Sections::Answer Sections::meets(Pending& p, uint32_t alternatives) {
+  const Candidate c(*this, p);
+  if (!c.within() || vm_.thread(vm_.current()).s.initialising) {
     note(p, kOutsideSections);
     return Answer::Apart;
   }
-  // It interrupts or unparks a thread that has started, so that its start is no matter.
-  const bool reaching = (p.kind == PendingKind::Interrupt || p.kind == PendingKind::Unpark) && p.count &&
-                        is_own(p.accesses[0]) && vm_.thread_of(p.object) != por::kNoThread;
-  // ... and that is in no executor. Of those a section may reach one.
-  const auto reaches_outside = [&] {
-    if (!reaching) return false;
-    const ThreadId t = SectionThreads::thread_of(p.accesses[0]);
-    if (t == vm_.current() || vm_.thread(t).s.ended) return false;
-    return !innermost(vm_, t, [&](const Klass& k) { return stands_for(role(k)); });
-  };
-  const auto own = [&](const RawAccess& a) {
-    return is_own(a) || (reaching && a.object == kCounterLocation && !a.write);
-  };
   // It was described before the thread that it is about had started, and is granted as that.
   if (vm_.granted && !granted_) {
     note(p, kInSections);
     return Answer::Apart;
   }
-  if (p.unstarted) p.within = innermost_of_executor;
-  RawAccess* const end = p.accesses + p.count;
-  const auto others = std::count_if(p.accesses, end, [&](const RawAccess& a) { return !own(a); });
-  if (others == p.count && (!innermost_of_executor || !may_lead(p))) return Answer::Apart;
+  if (p.unstarted) p.within = c.executor();
+  if (c.others() == p.count && (!c.executor() || !may_lead(p))) return Answer::Apart;
   vm_.met |= kMetSections;
   note(p, kInSections);
-  auto& outside = facility<Reach>(vm_).outside;
-  if (granted_) {
-    outside = others || reaches_outside();
-    vm_.granted = granted_ = false;
+  if (granted_) return begins_granted(c, p);
+  if (goes_on_with(c, p, alternatives)) {
     tell(p);
-    open_ = true;
-    length_ = 0;
+    vm_.granted_alternative = 0;
     return Answer::Part;
-  }
-  if (open_ && !waits(p) && alternatives == 1 && !others && ++length_ < kLongest) {
-    const bool another = reaches_outside();
-    if (!another || !outside) {
-      outside = outside || another;
-      tell(p);
-      vm_.granted_alternative = 0;
-      return Answer::Part;
-    }
   }
   open_ = false;
   p.section = true;
-  p.within = within;
+  p.within = c.within();
   // One that is no part of a section keeps its place before what follows.
-  p.count = static_cast<uint8_t>(std::remove_if(p.accesses, end, own) - p.accesses);
+  RawAccess* const end = p.accesses + p.count;
+  p.count =
+      static_cast<uint8_t>(std::remove_if(p.accesses, end, [&](const RawAccess& a) { return c.own(a); }) - p.accesses);
   p.add(kExecutorLocation, 0, true);
   return Answer::First;
 }

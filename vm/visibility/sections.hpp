@@ -13,7 +13,7 @@
 // part of them from the next search on (split): its accesses are operations of their own, in sections as well.
 //
 // Ownership: part of a Vm. Fields and classes of arrays keep whether they are split; the rest is found in a search and
-// kept until adopt(). Only `open_` and `length_` are about a path, and only within one run of a thread.
+// kept until adopt(). Only `open_`, `outside_` and `length_` are about a path, and only within one run of a thread.
 #pragma once
 
 #include <cstdint>
@@ -88,6 +88,9 @@ class Sections {
     bool has(uint8_t mark) const { return *of >> shift & mark; }
     void set(uint8_t mark) const { *of = static_cast<uint8_t>(*of | mark << shift); }
   };
+  class Candidate;  // the operation that meets() is asked about
+  Answer begins_granted(const Candidate& c, const Pending& p);
+  bool goes_on_with(const Candidate& c, const Pending& p, uint32_t alternatives);
   Marks marks_of(const RawAccess& a) const;
   bool is_material(const Klass& k);
   bool is_own(const RawAccess& a) const;
@@ -103,6 +106,7 @@ class Sections {
   uint64_t marks_ = 0;
   uint32_t length_ = 0;
   bool any_ = false, open_ = false, granted_ = false;
+  bool outside_ = false;  // the open section has met what is no part of it, or reached a thread outside of executors
   bool locks_outside_ = false, locks_split_ = false;
 };
 

@@ -1,4 +1,4 @@
-// The check that takes the place of one whose search found a fault of its own.
+// Checks of the same program by other options: in the place of one whose search found a fault of its own, or after it.
 #include "check/options/configuration.hpp"
 
 namespace jmc::check {
@@ -20,6 +20,21 @@ std::unique_ptr<Configuration> by_strategy(const Configuration& configuration, s
   other->width = configuration.width;
   other->outputs = configuration.outputs;
   return other;
+}
+
+Configuration with_options(const Configuration& first, const std::vector<std::string>& options) {
+  std::vector<std::string> words = first.opinion_words;
+  words.insert(words.begin() + 1, options.begin(), options.end());
+  Configuration c = parse_configuration(words, Command::Check);
+  c.outputs = first.outputs;
+  c.called = first.called;
+  c.search.keep_going = first.search.keep_going;
+  c.baseline = first.baseline, c.write_baseline = first.write_baseline;
+  c.search.memory_limit_bytes = first.search.memory_limit_bytes;
+  c.time_limit = first.time_limit;
+  c.width = first.width, c.quiet = first.quiet, c.github = first.github, c.member_fd = first.member_fd;
+  c.sampler_arguments.clear(), c.bound_arguments.clear(), c.opinion_words.clear();
+  return c;
 }
 
 }  // namespace jmc::check
