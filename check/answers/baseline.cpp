@@ -161,17 +161,13 @@ std::string Baseline::json() const {
   Json j(sink);
   j.open();
   j.number("jmc_baseline", kSchema);
-  j.open_list("violations");
-  for (const KnownViolation& k : sorted) {
-    j.open();
+  j.objects("violations", sorted, [&](const KnownViolation& k) {
     j.text("fingerprint", k.fingerprint);
     j.text("kind", k.kind);
     j.text("message", k.message);
     j.text("program", k.program);
     j.text("place", k.place);
-    j.close();
-  }
-  j.close_list();
+  });
   j.close();
   sink.Put('\n');
   return sink.take();

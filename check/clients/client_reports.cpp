@@ -56,9 +56,7 @@ std::string clients_json(const ClientsRun& run) {
   Json j(sink);
   j.open();
   write_head(j, run);
-  j.open_list("clients");
-  for (const ClientResult& r : run.results) {
-    j.open();
+  j.objects("clients", run.results, [&](const ClientResult& r) {
     j.text("client", r.client.name);
     j.text("main_class", r.program);
     j.text("verdict", verdict_name(r.verdict()));
@@ -72,9 +70,7 @@ std::string clients_json(const ClientsRun& run) {
     }
     if (!r.witness.empty()) j.text("witness", r.witness);
     j.object("report", json_of(r));
-    j.close();
-  }
-  j.close_list();
+  });
   j.real("seconds", run.seconds);
   j.close();
   sink.Put('\n');

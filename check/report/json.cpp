@@ -18,14 +18,10 @@ namespace jmc::check {
 namespace {
 
 void schedule(Json& j, const char* key, std::span<const por::PathStep> path) {
-  j.open_list(key);
-  for (const por::PathStep step : path) {
-    j.open();
+  j.objects(key, path, [&](const por::PathStep step) {
     j.number("thread", uint64_t{step.thread});
     j.number("alternative", uint64_t{step.alternative});
-    j.close();
-  }
-  j.close_list();
+  });
 }
 
 void place(Json& j, const listeners::Place& p) {
@@ -37,13 +33,7 @@ void place(Json& j, const listeners::Place& p) {
 }
 
 void places(Json& j, const char* key, const std::vector<listeners::Place>& list) {
-  j.open_list(key);
-  for (const listeners::Place& p : list) {
-    j.open();
-    place(j, p);
-    j.close();
-  }
-  j.close_list();
+  j.objects(key, list, [&](const listeners::Place& p) { place(j, p); });
 }
 
 // Schedules of many findings are alike. Where whole ones would make most of the report, one names how much it has in
@@ -85,16 +75,13 @@ class Schedules {
 
 void outcomes(Json& j, const listeners::OutcomeSet& all) {
   Schedules witnesses("witness");
-  j.open_list("outcomes");
-  for (const auto& [text, outcome] : all) {
-    j.open();
+  j.objects("outcomes", all, [&](const auto& entry) {
+    const auto& [text, outcome] = entry;
     j.text("output", text);
     j.number("end_states", outcome.end_states);
     if (outcome.needs_memory_model) j.flag("needs_memory_model", true);
     witnesses.write(j, outcome.witness);
-    j.close();
-  }
-  j.close_list();
+  });
 }
 
 void race_side(Json& j, const RaceSide& s) {
@@ -114,9 +101,7 @@ void race_side(Json& j, const RaceSide& s) {
 
 void races(Json& j, const RaceReport& r) {
   using Status = RaceReport::Status;
-  j.open_list("races");
-  for (const ReportedRace& race : r.races) {
-    j.open();
+  j.objects("races", r.races, [&](const ReportedRace& race) {
     j.text("location", race.variable);
     j.text("class", race.owner);
     j.text("field", race.name);
@@ -128,19 +113,13 @@ void races(Json& j, const RaceReport& r) {
     race_side(j, race.first);
     race_side(j, race.second);
     j.close_list();
-    j.close();
-  }
-  j.close_list();
-  j.open_list("weaker_modes");
-  for (const ReportedWeakerMode& w : r.weaker_modes) {
-    j.open();
+  });
+  j.objects("weaker_modes", r.weaker_modes, [&](const ReportedWeakerMode& w) {
     j.text("location", w.variable);
     j.text("mode", w.method);
     j.text("in", w.in_program ? "program" : "jdk");
     place(j, w.place);
-    j.close();
-  }
-  j.close_list();
+  });
   j.open("race_search");
   j.text("answer", r.status == Status::Off            ? "off"
                    : r.status == Status::NotLookedFor ? "not looked for"
@@ -164,18 +143,25 @@ void confirmed_values(Json& j, const Confirmation& c) {
 
 void outcomes_confirmed(Json& j, const Result& r) {
   if (r.outcomes_confirmed.empty()) return;
-  j.open_list("outcomes_confirmed");
-  for (const auto& [output, c] : r.outcomes_confirmed) {
-    j.open();
+  j.objects("outcomes_confirmed", r.outcomes_confirmed, [&](const auto& entry) {
+    const auto& [output, c] = entry;
     j.text("output", output);
     if (not_forceable(c)) j.text("confirmed", "not-forceable");
     else j.flag("confirmed", happens(c));
     j.text("confirmed_reason", c.reason);
     confirmed_values(j, c);
     j.number("confirmed_steps", uint64_t{c.steps});
-    j.close();
-  }
-  j.close_list();
+  });
+}
+
+void operation(Json& j, const listeners::StoryStep& step) {
+  place(j, step.place);
+  j.text("operation", step.operation);
+  if (!step.caller.known()) return;
+  j.open("caller");
+  place(j, step.caller);
+  j.text("called", step.called);
+  j.close();
 }
 
 void violation(Json& j, const ReportedViolation& v, const Result& r, Schedules& schedules) {
@@ -204,69 +190,37 @@ void violation(Json& j, const ReportedViolation& v, const Result& r, Schedules& 
   j.text("stack", s.stack);
   j.text("output", s.output);
   j.texts("threads", s.thread_names);
-  j.open_list("trace");
-  for (const listeners::StoryStep& step : s.steps) {
-    j.open();
+  j.objects("trace", s.steps, [&](const listeners::StoryStep& step) {
     j.number("step", uint64_t{step.number});
     j.flag("effect", step.effect);
     j.number("thread", uint64_t{step.thread});
     j.text("thread_name", s.thread_names[step.thread]);
-    place(j, step.place);
-    j.text("operation", step.operation);
-    if (step.caller.known()) {
-      j.open("caller");
-      place(j, step.caller);
-      j.text("called", step.called);
-      j.close();
-    }
+    operation(j, step);
     if (!step.variable.empty()) j.text("variable", step.variable);
     if (!step.read.empty()) j.text("read", step.read);
     if (!step.written.empty()) j.text("written", step.written);
     if (step.saw_number) j.number("saw_step", uint64_t{step.saw_number});
     if (step.matters) j.flag("matters", true);
-    j.close();
-  }
-  j.close_list();
+  });
   j.texts("causes", s.causes);
   j.texts("objects", s.legend);
-  j.open_list("waiting");
-  for (const listeners::WaitingThread& w : s.waiting) {
-    j.open();
+  j.objects("waiting", s.waiting, [&](const listeners::WaitingThread& w) {
     j.number("thread", uint64_t{w.thread});
     j.text("thread_name", s.thread_names[w.thread]);
     j.text("what", w.what);
     if (w.on != por::kNoThread) j.number("waits_for", uint64_t{w.on});
     places(j, "stack", w.stack);
-    j.close();
-  }
-  j.close_list();
+  });
   places(j, "loop", s.loop);
   if (!s.loop_notes.empty()) j.texts("loop_notes", s.loop_notes);
   if (!s.looping.empty()) {
     j.open("lasso");
-    j.open_list("threads");
-    for (const listeners::LoopingThread& l : s.looping) {
-      j.open();
+    j.objects("threads", s.looping, [&](const listeners::LoopingThread& l) {
       j.number("thread", uint64_t{l.thread});
       j.text("thread_name", s.thread_names[l.thread]);
-      j.open_list("steps");
-      for (const listeners::StoryStep& step : l.steps) {
-        j.open();
-        place(j, step.place);
-        j.text("operation", step.operation);
-        if (step.caller.known()) {
-          j.open("caller");
-          place(j, step.caller);
-          j.text("called", step.called);
-          j.close();
-        }
-        j.close();
-      }
-      j.close_list();
+      j.objects("steps", l.steps, [&](const listeners::StoryStep& step) { operation(j, step); });
       j.texts("notes", l.notes);
-      j.close();
-    }
-    j.close_list();
+    });
     schedule(j, "stem", s.stem);
     schedule(j, "cycle", s.cycle);
     j.close();
@@ -393,14 +347,10 @@ void configuration(Json& j, const Result& r, const Configuration& o) {
   j.text("livelock", s.livelock == por::Livelock::Off ? "off" : s.livelock == por::Livelock::Fair ? "fair" : "report");
   j.flag("livelocks_seen", por::notices_livelocks(s));
   j.flag("depth_is_livelock", s.depth_is_livelock);
-  j.open_list("bounds");
-  for (const por::Bound& b : r.bounds.empty() ? s.bounds : r.bounds) {
-    j.open();
+  j.objects("bounds", r.bounds.empty() ? s.bounds : r.bounds, [&](const por::Bound& b) {
     j.text("kind", por::bound_name(b.kind));
     j.number("limit", b.limit);
-    j.close();
-  }
-  j.close_list();
+  });
   j.text("memory_model", o.vm.jmm ? "Java Memory Model" : "sequential consistency");
   j.text("locks", r.atomic_locks ? "atomic" : "real");
   j.text("executors", o.vm.executors ? "atomic" : "real");
@@ -476,17 +426,13 @@ void report(Json& j, const Result& r, const Configuration& o) {
   races(j, r.races);
   search_aids(j, r);
   if (!r.levels.empty()) {
-    j.open_list("levels");
-    for (const Level& l : r.levels) {
-      j.open();
+    j.objects("levels", r.levels, [&](const Level& l) {
       j.number("limit", l.limit);
       j.flag("complete", !l.cut);
       j.number("states", l.statistics.states);
       j.number("transitions", l.statistics.transitions);
       j.number("executions", l.statistics.executions);
-      j.close();
-    }
-    j.close_list();
+    });
   }
   second_opinion(j, r, o);
   j.texts("random_drawn", r.random_places);
@@ -499,33 +445,19 @@ void report(Json& j, const Result& r, const Configuration& o) {
   if (r.witness && r.verdict() == Verdict::Violated)
     for (const Output& output : o.outputs)
       if (output.format == "witness") j.text("witness", output.file);
-  j.open_list("swallowed");
-  for (const listeners::FoundSwallowed& f : r.swallowed) {
-    j.open();
+  j.objects("swallowed", r.swallowed, [&](const listeners::FoundSwallowed& f) {
     j.text("error", f.error.error);
     j.text("thrown", f.error.thrown);
     j.text("caught", f.error.caught);
     j.text("thread", f.thread);
     j.number("end_states", f.count);
-    j.open_list("witness");
-    for (const por::PathStep step : f.path) {
-      j.open();
-      j.number("thread", uint64_t{step.thread});
-      j.number("alternative", uint64_t{step.alternative});
-      j.close();
-    }
-    j.close_list();
-    j.close();
-  }
-  j.close_list();
-  j.open_list("relied_on");
-  for (const auto& [topic, text] : r.remarks) {
-    j.open();
+    schedule(j, "witness", f.path);
+  });
+  j.objects("relied_on", r.remarks, [&](const auto& entry) {
+    const auto& [topic, text] = entry;
     j.text("topic", topic);
     j.text("text", text);
-    j.close();
-  }
-  j.close_list();
+  });
   j.texts("files_written", r.files_written);
   statistics(j, r);
   configuration(j, r, o);

@@ -11,30 +11,23 @@ void help_at_limits(Json& j, const Result& r) {
   const StateProfile& p = r.profile;
   j.open("profile");
   j.number("states", p.looked);
-  j.open_list("places");
-  for (const ProfiledPlace& place : p.places) {
-    j.open();
+  j.objects("places", p.places, [&](const ProfiledPlace& place) {
     j.real("share", place.share);
     j.text("class", place.klass);
     j.text("method", place.method);
     j.text("called_by", place.caller);
-    j.close();
-  }
-  j.close_list();
+  });
   j.texts("library", p.library);
   j.real("library_share", p.library_share);
   j.real("threads_enabled", p.threads_enabled);
   j.real("time_outs_share", p.timed);
   j.number("positions", p.positions);
   j.number("initialised_classes", p.initialised);
-  j.open_list("varying");
-  for (const auto& [name, n] : p.varying) {
-    j.open();
+  j.objects("varying", p.varying, [&](const auto& entry) {
+    const auto& [name, n] = entry;
     j.text("what", name);
     j.number("values", n);
-    j.close();
-  }
-  j.close_list();
+  });
   j.close();
   const SeenBounds bounds = seen_bounds(r.seen);
   j.open("estimate");
@@ -43,14 +36,10 @@ void help_at_limits(Json& j, const Result& r) {
   j.real("least", bounds.least);
   j.real("most", bounds.most);
   j.close();
-  j.open_list("advice");
-  for (const Advice& a : r.advice) {
-    j.open();
+  j.objects("advice", r.advice, [&](const Advice& a) {
     j.text("option", a.option);
     j.text("reason", a.reason);
-    j.close();
-  }
-  j.close_list();
+  });
 }
 
 void size(Json& j, const Result& r) {
@@ -103,17 +92,13 @@ void covered(Json& j, const Result& r) {
   j.flag("accepted", r.verdict() == Verdict::Accepted);
   if (c.bounds.empty()) j.nothing("preemptions");
   else j.number("preemptions", c.bounds.back().preemptions);
-  j.open_list("bounds");
-  for (const CoveredBound& b : c.bounds) {
-    j.open();
+  j.objects("bounds", c.bounds, [&](const CoveredBound& b) {
     j.number("preemptions", b.preemptions);
     j.flag("complete", true);
     j.flag("left_out", b.left_out);
     j.number("states", b.states);
     j.real("seconds", b.seconds);
-    j.close();
-  }
-  j.close_list();
+  });
   j.text("bounds_reason", c.bounds_reason);
   j.number("drawn", c.drawn);
   j.number("pairs", c.pairs);

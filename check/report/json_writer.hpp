@@ -1,12 +1,12 @@
 // What JSON reports are written with. Internal to check/.
 #pragma once
 
-#include <rapidjson/prettywriter.h>
-
-#include <cmath>
+#include <cstdint>
 #include <cstdio>
+#include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace jmc::check {
@@ -21,11 +21,7 @@ class Sink {
     buffer_ += c;
     if (file_ && buffer_.size() >= kPiece) Flush();
   }
-  void Flush() {
-    if (!file_) return;
-    good_ &= std::fwrite(buffer_.data(), 1, buffer_.size(), file_) == buffer_.size();
-    buffer_.clear();
-  }
+  void Flush();
   bool good() const { return good_; }
   std::string take() { return std::move(buffer_); }
 
@@ -36,60 +32,44 @@ class Sink {
   bool good_ = true;
 };
 
+// Objects, lists and values in the order in which they are written. The sink outlives it.
 class Json {
  public:
-  explicit Json(Sink& out) : w_(out) { w_.SetIndent(' ', 1); }
+  explicit Json(Sink& out);
+  ~Json();
+  Json(const Json&) = delete;
 
-  void open() { w_.StartObject(); }
-  void close() { w_.EndObject(); }
-  void open(const char* key) {
-    w_.Key(key);
-    w_.StartObject();
-  }
-  void open_list(const char* key) {
-    w_.Key(key);
-    w_.StartArray();
-  }
-  void close_list() { w_.EndArray(); }
-  void text(std::string_view v) { w_.String(v.data(), static_cast<rapidjson::SizeType>(v.size())); }
-  void text(const char* key, std::string_view v) {
-    w_.Key(key);
-    text(v);
-  }
-  void number(const char* key, uint64_t v) {
-    w_.Key(key);
-    w_.Uint64(v);
-  }
-  void number(const char* key, int v) {
-    w_.Key(key);
-    w_.Int(v);
-  }
-  void real(const char* key, double v) {
-    w_.Key(key);
-    w_.Double(std::isfinite(v) ? v : 0);
-  }
-  void flag(const char* key, bool v) {
-    w_.Key(key);
-    w_.Bool(v);
-  }
-  void nothing(const char* key) {
-    w_.Key(key);
-    w_.Null();
-  }
+  void open();
+  void close();
+  void open(const char* key);
+  void open_list(const char* key);
+  void close_list();
+  void text(std::string_view v);
+  void text(const char* key, std::string_view v);
+  void text_or_null(const char* key, std::string_view v);  // null: it is empty
+  void number(const char* key, uint64_t v);
+  void number(const char* key, int v);
+  void real(const char* key, double v);
+  void flag(const char* key, bool v);
+  void nothing(const char* key);
   // What is a JSON object already; empty: nothing.
-  void object(const char* key, std::string_view json) {
-    if (json.empty()) return nothing(key);
-    w_.Key(key);
-    w_.RawValue(json.data(), json.size(), rapidjson::kObjectType);
-  }
-  void texts(const char* key, const std::vector<std::string>& list) {
+  void object(const char* key, std::string_view json);
+  void texts(const char* key, const std::vector<std::string>& list);
+  // A list with an object for each element, of which `write(element)` writes what is in it.
+  template <class List, class Write>
+  void objects(const char* key, const List& list, Write&& write) {
     open_list(key);
-    for (const std::string& s : list) text(s);
+    for (const auto& element : list) {
+      open();
+      write(element);
+      close();
+    }
     close_list();
   }
 
  private:
-  rapidjson::PrettyWriter<Sink> w_;
+  struct Writer;
+  std::unique_ptr<Writer> w_;
 };
 
 }  // namespace jmc::check

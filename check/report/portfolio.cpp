@@ -1,12 +1,10 @@
 // What is said about a portfolio: the report of the member that answered, and a section or a key about all of them.
-#include <rapidjson/prettywriter.h>
-#include <rapidjson/stringbuffer.h>
-
 #include <algorithm>
 
 #include "check/clients/run_clients.hpp"
 #include "check/options/option_table.hpp"
 #include "check/portfolio/portfolio.hpp"
+#include "check/report/json_writer.hpp"
 #include "check/report/report.hpp"
 #include "listeners/text.hpp"
 
@@ -102,54 +100,38 @@ std::string portfolio_text(const Portfolio& p, const Configuration& options) {
 }
 
 bool write_portfolio_json(std::FILE* file, const Portfolio& p, const Configuration& options) {
-  rapidjson::StringBuffer buffer;
-  rapidjson::PrettyWriter<rapidjson::StringBuffer> w(buffer);
-  w.SetIndent(' ', 1);
-  const auto text = [&](const char* key, std::string_view v) {
-    w.Key(key), w.String(v.data(), static_cast<rapidjson::SizeType>(v.size()));
-  };
-  const auto number = [&](const char* key, uint64_t v) { w.Key(key), w.Uint64(v); };
-  const auto real = [&](const char* key, double v) { w.Key(key), w.Double(v); };
-  const auto text_or_null = [&](const char* key, std::string_view v) {
-    if (!v.empty()) return text(key, v);
-    w.Key(key), w.Null();
-  };
-  w.StartObject();
-  w.Key("portfolio");
-  w.StartObject();
-  text("spec", options.portfolio == "default" ? std::string(check::kDefaultPortfolio) : options.portfolio);
-  number("jobs", p.jobs);
-  number("threads", p.threads.count);
-  number("memory_limit_bytes", p.memory_limit);
-  real("seconds", p.seconds);
-  text_or_null("winner", p.answer.winner < 0 ? "" : p.members[static_cast<size_t>(p.answer.winner)].member.name());
-  text_or_null("contradiction", p.answer.contradiction);
-  w.Key("compared"), w.Bool(options.compare);
-  number("complete_answers", p.answer.complete);
-  w.Key("members");
-  w.StartArray();
-  for (const MemberResult& r : p.members) {
-    w.StartObject();
-    text("name", r.member.name());
-    text("por", r.member.por);
-    text("order", r.member.order);
-    text("search", r.member.search);
-    text("end", job_end_name(r.end));
-    text_or_null("verdict", r.reported ? verdict_name(r.verdict) : "");
-    text("reason", r.reason);
-    real("start_seconds", r.started);
-    real("seconds", r.seconds);
-    number("states", r.states);
-    number("transitions", r.transitions);
-    number("peak_memory_bytes", r.peak_memory);
-    w.EndObject();
-  }
-  w.EndArray();
-  w.EndObject();
-  w.EndObject();
+  Sink sink;
+  Json j(sink);
+  j.open();
+  j.open("portfolio");
+  j.text("spec", options.portfolio == "default" ? std::string(check::kDefaultPortfolio) : options.portfolio);
+  j.number("jobs", uint64_t{p.jobs});
+  j.number("threads", uint64_t{p.threads.count});
+  j.number("memory_limit_bytes", uint64_t{p.memory_limit});
+  j.real("seconds", p.seconds);
+  j.text_or_null("winner", p.answer.winner < 0 ? "" : p.members[static_cast<size_t>(p.answer.winner)].member.name());
+  j.text_or_null("contradiction", p.answer.contradiction);
+  j.flag("compared", options.compare);
+  j.number("complete_answers", uint64_t{p.answer.complete});
+  j.objects("members", p.members, [&](const MemberResult& r) {
+    j.text("name", r.member.name());
+    j.text("por", r.member.por);
+    j.text("order", r.member.order);
+    j.text("search", r.member.search);
+    j.text("end", job_end_name(r.end));
+    j.text_or_null("verdict", r.reported ? verdict_name(r.verdict) : "");
+    j.text("reason", r.reason);
+    j.real("start_seconds", r.started);
+    j.real("seconds", r.seconds);
+    j.number("states", r.states);
+    j.number("transitions", r.transitions);
+    j.number("peak_memory_bytes", r.peak_memory);
+  });
+  j.close();
+  j.close();
   // Both are objects: the second one continues the first.
   const auto put = [&](std::string_view t) { return std::fwrite(t.data(), 1, t.size(), file) == t.size(); };
-  const std::string rest = "," + std::string(buffer.GetString() + 1, buffer.GetSize() - 1) + "\n";
+  const std::string rest = "," + sink.take().substr(1) + "\n";
   const auto open_end = [](std::string& t) {
     t.resize(t.rfind('}'));
     t.erase(t.find_last_not_of(" \n") + 1);
