@@ -314,17 +314,17 @@ class Vm {
   int exit_status() const { return exit_.now.status; }
   void exit(int status);  // System.exit: the program ends when the running native returns
   const std::vector<Violation>& violations() const { return violations_; }
-  void clear_violations() { violations_.clear(); }
-  void add_violation(Violation v) { violations_.push_back(std::move(v)); }
+  void clear_violations();
+  void add_violation(Violation v);
 
   // --- output
   Output output;
 
   // --- state (state.cpp, canonical.cpp): a list of components (vm/state/state_component.hpp)
   using Mark = uint32_t;
-  Mark mark() { return components_.mark(); }
-  void undo(Mark m) { components_.undo(m); }
-  void release(Mark m) { components_.release(m); }
+  Mark mark();
+  void undo(Mark m);
+  void release(Mark m);
   // A search is under way: what happens now may be undone for another step.
   bool marked() const { return components_.marks() > (begun_at_ ? 1u : 0u); }
   // Something may have relied already on what is found now: the steps of a second thread, or a search.

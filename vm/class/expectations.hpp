@@ -17,13 +17,11 @@ namespace jmc::vm {
 class Expectations {
  public:
   using Apply = std::function<void(Klass&)>;
-  void add(const std::string& lasting_name, Apply apply) { all_[lasting_name].push_back(std::move(apply)); }
+  Expectations();
+  ~Expectations();
+  void add(const std::string& lasting_name, Apply apply);
   // Once for each class: when it is made.
-  void arrived(Klass& k) const {
-    if (all_.empty()) return;
-    if (const auto it = all_.find(k.lasting_name()); it != all_.end())
-      for (const Apply& apply : it->second) apply(k);
-  }
+  void arrived(Klass& k) const;
 
  private:
   std::unordered_map<std::string, std::vector<Apply>> all_;

@@ -14,6 +14,13 @@ constexpr bool releases(Mode m) { return m == Mode::Release || m == Mode::Volati
 
 }  // namespace
 
+Machine::Machine(bool track_fences) : track_fences_(track_fences), state_(std::make_shared<MachineState>()) {}
+Machine::~Machine() = default;
+
+void Machine::mark() { marks_.push_back(state_); }
+void Machine::undo(size_t mark) { state_ = marks_[mark], marks_.resize(mark + 1); }
+void Machine::release(size_t mark) { marks_.resize(mark); }
+
 MachineState& Machine::change() {
   if (state_.use_count() > 1) state_ = std::make_shared<MachineState>(*state_);
   return *state_;

@@ -157,7 +157,8 @@ class Machine {
  public:
   // `track_fences`: without it a thread's acquire view is not kept, so that states that differ in nothing else are one.
   // Fences that need it must not be executed then.
-  explicit Machine(bool track_fences = true) : track_fences_(track_fences) {}
+  explicit Machine(bool track_fences = true);
+  ~Machine();
   bool tracks_fences() const { return track_fences_; }
   void track_fences() { track_fences_ = true; }
   // From now on a volatile access is a full fence (but for later plain writes) and then one that uses any message that
@@ -275,9 +276,9 @@ class Machine {
   const Location* find(Key key) const;
 
   // --- going back. Marks nest like a stack.
-  void mark() { marks_.push_back(state_); }
-  void undo(size_t mark) { state_ = marks_[mark], marks_.resize(mark + 1); }
-  void release(size_t mark) { marks_.resize(mark); }
+  void mark();
+  void undo(size_t mark);
+  void release(size_t mark);
   size_t marks() const { return marks_.size(); }
 
  private:
@@ -308,7 +309,7 @@ class Machine {
   uint32_t count(uint32_t thread, const Location& l, Mode mode, F&& allowed) const;
 
   bool track_fences_, mixed_ = false, dependent_loads_ = false, apart_ = false;
-  std::shared_ptr<MachineState> state_ = std::make_shared<MachineState>();
+  std::shared_ptr<MachineState> state_;
   std::vector<std::shared_ptr<MachineState>> marks_;
   uint64_t names_ = 0;
   std::vector<uint64_t> overlooked_;

@@ -28,6 +28,9 @@ std::array<uint64_t, 2> term(uint64_t location, uint64_t thread, const AccessRec
 
 }  // namespace
 
+AccessRecords::AccessRecords(const Heap& heap, const Symmetry& symmetry) : heap_(heap), symmetry_(symmetry) {}
+AccessRecords::~AccessRecords() = default;
+
 void AccessRecords::count(uint64_t key, const AccessRecord& a, bool remove) {
   const bool placed = symmetry_.active();
   const std::array<uint64_t, 2> words = term(key, placed ? 0 : uint64_t{a.thread} + 1, a);

@@ -31,7 +31,8 @@ struct AccessRecord {
 class AccessRecords {
  public:
   using Entry = std::vector<AccessRecord>;
-  AccessRecords(const Heap& heap, const Symmetry& symmetry) : heap_(heap), symmetry_(symmetry) {}
+  AccessRecords(const Heap& heap, const Symmetry& symmetry);
+  ~AccessRecords();
 
   // The records of one location. Without any it is only valid until the next call, which may be set().
   Entry& at(uint64_t key) { return (in_base(key) ? base_ : others_)[key]; }

@@ -6,6 +6,9 @@
 
 namespace jmc::vm {
 
+AllocationNames::AllocationNames(const Heap& heap) : heap_(heap) {}
+AllocationNames::~AllocationNames() = default;
+
 void AllocationNames::use(bool on) {
   used_ = on;
   regions_.clear();

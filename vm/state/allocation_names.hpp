@@ -20,7 +20,8 @@ class StateEncoder;
 
 class AllocationNames {
  public:
-  explicit AllocationNames(const Heap& heap) : heap_(heap) {}
+  explicit AllocationNames(const Heap& heap);
+  ~AllocationNames();
 
   // Whether objects have such names; switched on before the first step of a search.
   void use(bool on);

@@ -105,4 +105,7 @@ void RacesState::encode(StateEncoder& e) {
   if (races_.recording()) races_.write(e.words(), symmetry_, name);
 }
 
+UnexaminedErrors::UnexaminedErrors(Vm& vm) : vm_(vm) {}
+UnexaminedErrors::~UnexaminedErrors() = default;
+
 }  // namespace jmc::vm

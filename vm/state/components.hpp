@@ -91,7 +91,8 @@ class UnexaminedErrors {
     uint32_t method, pc;  // the handler
     ThreadId thread;
   };
-  explicit UnexaminedErrors(Vm& vm) : vm_(vm) {}
+  explicit UnexaminedErrors(Vm& vm);
+  ~UnexaminedErrors();
   const std::vector<Entry>& entries() const { return entries_; }
   void add(const Entry& e) { entries_.push_back(e); }
   using Mark = size_t;

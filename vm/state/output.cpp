@@ -7,6 +7,10 @@
 
 namespace jmc::vm {
 
+Output::Mark Output::mark() { return {out_.size(), err_.size(), seen_.size(), depth_++}; }
+
+void Output::undo(const Mark& m) { out_.resize(m.out), err_.resize(m.err), seen_.resize(m.seen), depth_ = m.depth + 1; }
+
 std::pair<uint64_t, std::string_view> Output::compared() const {
   return {beyond_limit() ? kNoLimit : out_.size(), std::string_view(out_).substr(0, std::min(out_.size(), limit_))};
 }

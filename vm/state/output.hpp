@@ -43,8 +43,8 @@ class Output {
   struct Mark {
     size_t out, err, seen, depth;
   };
-  Mark mark() { return {out_.size(), err_.size(), seen_.size(), depth_++}; }
-  void undo(const Mark& m) { out_.resize(m.out), err_.resize(m.err), seen_.resize(m.seen), depth_ = m.depth + 1; }
+  Mark mark();
+  void undo(const Mark& m);
   void release(const Mark& m, const Mark*) { depth_ = m.depth; }
   // Standard output, as far as it is compared. Precondition: the last component to be written, so that what the encoder
   // holds is the rest of the state.

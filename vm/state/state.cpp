@@ -7,6 +7,13 @@
 
 namespace jmc::vm {
 
+Vm::Mark Vm::mark() { return components_.mark(); }
+void Vm::undo(Mark m) { components_.undo(m); }
+void Vm::release(Mark m) { components_.release(m); }
+
+void Vm::add_violation(Violation v) { violations_.push_back(std::move(v)); }
+void Vm::clear_violations() { violations_.clear(); }
+
 void Vm::exit(int status) { exit_.now = {true, status}; }
 
 void Vm::begin() { begun_at_ = mark(); }

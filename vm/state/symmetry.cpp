@@ -40,6 +40,9 @@ struct Started {
 
 }  // namespace
 
+Symmetry::Symmetry(Vm& vm) : vm_(vm), ahead_(vm) {}
+Symmetry::~Symmetry() = default;
+
 bool Symmetry::on() const { return active_ && !suspended_ && !vm_.rules.foresees(kThreadsTold); }
 
 // --- whether there are such threads

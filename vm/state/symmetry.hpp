@@ -32,7 +32,8 @@ class Vm;
 
 class Symmetry {
  public:
-  explicit Symmetry(Vm& vm) : vm_(vm), ahead_(vm) {}
+  explicit Symmetry(Vm& vm);
+  ~Symmetry();
 
   // Threads have places in the forms of this search.
   bool active() const { return active_; }

@@ -26,6 +26,9 @@ int64_t later(int64_t from, int64_t nanos) { return nanos <= 0 ? from : nanos >=
 
 }  // namespace
 
+Clock::Clock(Vm& vm) : vm_(vm) {}
+Clock::~Clock() = default;
+
 int64_t Clock::present() const { return static_cast<int64_t>(vm_.counter(kPresent)); }
 
 int64_t Clock::nanos() {

@@ -35,7 +35,8 @@ struct WordBuffer;
 
 class Clock {
  public:
-  explicit Clock(Vm& vm) : vm_(vm) {}
+  explicit Clock(Vm& vm);
+  ~Clock();
   Clock(const Clock&) = delete;
 
   static constexpr uint32_t kPresent = 3;  // Vm::counter: nanoseconds since the program began

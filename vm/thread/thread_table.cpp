@@ -335,6 +335,9 @@ void ThreadTable::write_ahead(const JoinAhead::Ahead& ahead, StateEncoder& e) co
   e.words_and_names(ahead.words, ahead.refs);
 }
 
+ThreadOrders::ThreadOrders(const ThreadTable& threads) : threads_(threads) {}
+ThreadOrders::~ThreadOrders() = default;
+
 void ThreadOrders::begin(ThreadId t) {
   if (t >= width_) widen();
   // The column too: it may hold what a path that was taken back left there.

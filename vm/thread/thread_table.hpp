@@ -133,7 +133,8 @@ class ThreadTable {
 // looked at what isAlive() said, and any of several threads may have been the one that started another.
 class ThreadOrders {
  public:
-  explicit ThreadOrders(const ThreadTable& threads) : threads_(threads) {}
+  explicit ThreadOrders(const ThreadTable& threads);
+  ~ThreadOrders();
   // Of u by t: u has ended, and t knows all that it did: from its start on, or since. Which of the two it is depends on
   // nothing that t does.
   static constexpr uint32_t kInherited = ~0u, kJoined = kInherited - 1;

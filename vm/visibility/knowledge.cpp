@@ -37,6 +37,22 @@ std::vector<Knowledge::Entry> with_neighbours_joined(const SharedList<Knowledge:
 
 }  // namespace
 
+void Knowledge::clear() { now_ = std::make_shared<Now>(); }
+
+void Knowledge::mark() { marks_.push_back(now_); }
+
+void Knowledge::undo(size_t mark) {
+  now_ = marks_[mark];
+  marks_.resize(mark + 1);
+}
+
+void Knowledge::release(size_t mark) { marks_.resize(mark); }
+
+Knowledge::Now& Knowledge::changing() {
+  if (now_.use_count() > 1) now_ = std::make_shared<Now>(*now_);
+  return *now_;
+}
+
 bool Knowledge::contains(const Knowers& k, Place p) const {
   const Places& set = places_[k.places];
   return std::binary_search(set.begin(), set.end(), p);

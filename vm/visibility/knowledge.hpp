@@ -101,15 +101,12 @@ class Knowledge {
   void tells(ThreadId t, Place to);
   void forgets(Place place);
 
-  void clear() { now_ = std::make_shared<Now>(); }
+  void clear();
   bool empty() const { return now_->entries.empty(); }
   // Marks nest with those of the Vm.
-  void mark() { marks_.push_back(now_); }
-  void undo(size_t mark) {
-    now_ = marks_[mark];
-    marks_.resize(mark + 1);
-  }
-  void release(size_t mark) { marks_.resize(mark); }
+  void mark();
+  void undo(size_t mark);
+  void release(size_t mark);
   // Drops what all of these threads know of for good: every thread that can still do something. What locks guard, once
   // there is one thread only.
   void settle(const ThreadSet& living);
@@ -149,10 +146,7 @@ class Knowledge {
     friend auto operator<=>(const Open&, const Open&) = default;
   };
   // The entries, unshared with what marks hold.
-  Now& changing() {
-    if (now_.use_count() > 1) now_ = std::make_shared<Now>(*now_);
-    return *now_;
-  }
+  Now& changing();
   bool contains(const Knowers& k, Place p) const;
   static bool others(const ThreadSet& living) { return living.size() > 1; }
   ThreadSet about_to_know(const Knowers& k, const std::vector<Coming>& coming) const;

@@ -115,6 +115,9 @@ Mode mode_of(const Pending& p) {
 
 }  // namespace
 
+Races::Races(Vm& vm) : vm_(vm) {}
+Races::~Races() = default;
+
 void Races::watch(Watch what) {
   watch_ = what;
   knowledge_.clear();

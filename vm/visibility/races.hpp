@@ -87,7 +87,8 @@ enum class Level : uint8_t { Joined, Ordered, Visible };
 
 class Races {
  public:
-  explicit Races(Vm& vm) : vm_(vm) {}
+  explicit Races(Vm& vm);
+  ~Races();
 
   enum class Watch : uint8_t { Off, Collect, Track };
   // Track: of the variables that have been collected. Precondition: in the initial state of a search.

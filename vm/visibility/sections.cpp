@@ -104,6 +104,9 @@ bool waits(const Pending& p) {
 
 }  // namespace
 
+Sections::Sections(Vm& vm) : vm_(vm) {}
+Sections::~Sections() = default;
+
 bool Sections::on() const {
   return vm_.options.executors && !vm_.memory && !vm_.visibility.list_given() && vm_.options.representation.empty();
 }

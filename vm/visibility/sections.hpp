@@ -30,7 +30,8 @@ class Vm;
 
 class Sections {
  public:
-  explicit Sections(Vm& vm) : vm_(vm) {}
+  explicit Sections(Vm& vm);
+  ~Sections();
   Sections(const Sections&) = delete;
 
   // --- operations of the running thread

@@ -41,6 +41,9 @@ bool idempotent_cache(const Field& f) {
 
 }  // namespace
 
+Visibility::Visibility(Vm& vm) : vm_(vm) {}
+Visibility::~Visibility() = default;
+
 bool Visibility::listed(std::string_view internal_name) const {
   return vm_.options.visible.matches(internal_name) || vm_.options.representation.matches(internal_name);
 }

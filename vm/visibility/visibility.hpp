@@ -29,7 +29,8 @@ class Vm;
 
 class Visibility {
  public:
-  explicit Visibility(Vm& vm) : vm_(vm) {}
+  explicit Visibility(Vm& vm);
+  ~Visibility();
   Visibility(const Visibility&) = delete;
 
   // --- what counts
