@@ -257,6 +257,135 @@ void take_over(SearchReport& r, const Programs& programs, const Instances& insta
     }
 }
 
+// Where there are many programs they come in phases.
+void note_phase(SearchReport& r, const Programs& programs, uint64_t number) {
+  if (programs.phase() == Programs::Phase::Drawn && !r.drawn_from) r.drawn_from = number;
+  if (programs.phase() == Programs::Phase::Rest && !r.rest_from) r.rest_from = number;
+}
+
+// Gives programs to processes, alone or as families, and counts their answers, until there is no more to do. All that
+// it is made with outlives it.
+class Exploring {
+ public:
+  Exploring(const Options& what, const check::Stop& stop, SearchReport& r, Programs& programs, Together& together,
+            Pool& pool, Journal& journal)
+      : what_(what),
+        stop_(stop),
+        r_(r),
+        programs_(programs),
+        together_(together),
+        pool_(pool),
+        journal_(journal),
+        tally_(r, programs, what.first) {}
+
+  // From the program of this number on; `more`: there is one.
+  void go(uint64_t number, bool more, check::Progress& progress) {
+    number_ = number, more_ = more;
+    const double position = programs_.position();
+    const Clock::time_point began = Clock::now();
+    Clock::time_point saved = began;
+    int said_phases = 0;
+    while (!stop_.now.load() && !(what_.first && !r_.violations.empty())) {
+      deal();
+      give_families();
+      take_answers();
+      for (size_t said = r_.violations.size(); tally_.count() && said < r_.violations.size(); ++said)
+        progress.say("violated: " + text_of(programs_.named(r_.violations[said].program)) + ": " +
+                     r_.violations[said].text);
+      say_phase(progress, r_, said_phases);
+      if (complete()) break;
+      show(progress, r_, began, position, programs_.position());
+      if (since(saved) > 2) {
+        journal_.write(r_);
+        saved = Clock::now();
+      }
+    }
+    progress.clear();
+  }
+  bool complete() const { return !more_ && !tally_.waiting(); }
+  // Of the names on lists, those that no process has met.
+  uint64_t unmet() const { return unmet_; }
+
+ private:
+  bool room() const { return pool_.can_take() && tally_.waiting() < kMostWaiting; }
+  // With three threads a family of few calls costs more than its programs one by one.
+  bool pays(const Calls& p) const { return p.size() <= 2 || what_.engine == "together"; }
+
+  void deal() {
+    for (int n = 0; n < 4096 && more_ && room(); ++n) {
+      if (!held_) {
+        if (!(more_ = programs_.next(program_))) break;
+        note_phase(r_, programs_, number_);
+      }
+      deal_one();
+      if (held_) break;
+    }
+    if (held_ && r_.jobs > 1) look_ahead();
+  }
+
+  void deal_one() {
+    held_ = false;
+    const MethodSet used = programs_.methods_of(program_);
+    if (skips(tally_.skipped(), used)) return tally_.add(number_++, program_, used, false);
+    if (r_.together && pays(program_) && programs_.phase() != Programs::Phase::Drawn) {
+      const Together::Answer answer = together_.look(program_, tally_.skipped());
+      held_ = answer == Together::Answer::Wait;
+      if (held_) return;
+      if (answer == Together::Answer::Proved) return tally_.add_explained(number_++, program_, used);
+    }
+    pool_.give(number_, program_);
+    tally_.add(number_++, program_, used, true);
+  }
+
+  // While a family is explored, the other processes explore those of later programs.
+  void look_ahead() {
+    if (!ahead_ || ahead_->position() < programs_.position()) ahead_.emplace(programs_);
+    Calls later;
+    while (together_.open() < 2 * size_t{r_.jobs} && ahead_->next_place(later) &&
+           ahead_->phase() != Programs::Phase::Drawn)
+      if (pays(later) && !skips(tally_.skipped(), programs_.methods_of(later))) together_.look(later, tally_.skipped());
+  }
+
+  void give_families() {
+    while (pool_.can_take()) {
+      const std::optional<Together::Request> family = together_.next();
+      if (!family) break;
+      pool_.give(kFamily | family->number, family->family, family->limit);
+      ++r_.families;
+    }
+  }
+
+  void take_answers() {
+    std::vector<PoolAnswer> answers;
+    if (pool_.outstanding() || !pool_.can_take()) pool_.wait(answers, more_ && !held_ && room() ? 0 : 200);
+    for (PoolAnswer& a : answers) {
+      for (const LoadedClass& c : a.loaded) journal_.loaded(c);
+      if (a.status != PoolAnswer::Error) unmet_ &= a.unmet;
+      if (a.number & kFamily) {
+        together_.answered(a.number & ~kFamily, a.status == PoolAnswer::Explained);
+        family_answered(r_, a);
+      } else {
+        tally_.answer(std::move(a));
+      }
+    }
+  }
+
+  const Options& what_;
+  const check::Stop& stop_;
+  SearchReport& r_;
+  Programs& programs_;
+  Together& together_;
+  Pool& pool_;
+  Journal& journal_;
+  Tally tally_;
+  Calls program_;
+  uint64_t number_ = 0;  // of that
+  bool more_ = false;
+  bool held_ = false;  // it was not dealt with yet: its family is being explored
+  std::optional<Programs> ahead_;
+  uint64_t unmet_ = ~uint64_t{0};
+};
+
 }  // namespace
 
 void add_cost(SearchReport& r, const PoolAnswer& a) {
@@ -324,10 +453,6 @@ SearchReport search_programs(const Options& what, const std::string& cls, const 
   programs.stop_at(&stop.now);
   if (what.random) programs.draw(what.random, what.seed);
   else if (r.limits_of_description && programs.size() > kMany) programs.in_phases(r.small = kSmall, kDrawn);
-  const auto note_phase = [&](uint64_t number) {
-    if (programs.phase() == Programs::Phase::Drawn && !r.drawn_from) r.drawn_from = number;
-    if (programs.phase() == Programs::Phase::Rest && !r.rest_from) r.rest_from = number;
-  };
   Journal journal(what.resume, key_of(r, options));
   classfile::ClassPath program_classes;
   program_classes.add_list(options.class_path.empty() ? "." : options.class_path, engine.vm().jdk.release);
@@ -343,87 +468,15 @@ SearchReport search_programs(const Options& what, const std::string& cls, const 
   Calls program;
   uint64_t number = 0;
   bool more = true;
-  while (number < r.programs && (more = programs.next(program))) note_phase(number++);
-  const double position = programs.position();
+  while (number < r.programs && (more = programs.next(program))) note_phase(r, programs, number++);
   {
     Pool pool(engine, r.jobs, what.program_limit, options.trust_visible, serving(cls, options));
-    Tally tally(r, programs, what.first);
-    const Clock::time_point began = Clock::now();
-    std::vector<PoolAnswer> answers;
-    Clock::time_point saved = Clock::now();
-    uint64_t unmet = ~uint64_t{0};
-    int said_phases = 0;
-    const auto first = [&] { return what.first && !r.violations.empty(); };
-    bool held = false;  // the program was not dealt with yet: its family is being explored
-    // With three threads a family of few calls costs more than its programs one by one.
-    const auto pays = [&](const Calls& p) { return p.size() <= 2 || what.engine == "together"; };
-    // Meanwhile the other processes explore the families of later programs.
-    std::optional<Programs> ahead;
-    const auto look_ahead = [&] {
-      if (!ahead || ahead->position() < programs.position()) ahead.emplace(programs);
-      Calls later;
-      while (together.open() < 2 * size_t{r.jobs} && ahead->next_place(later) &&
-             ahead->phase() != Programs::Phase::Drawn)
-        if (pays(later) && !skips(tally.skipped(), programs.methods_of(later))) together.look(later, tally.skipped());
-    };
-    const auto deal = [&] {
-      held = false;
-      const MethodSet used = programs.methods_of(program);
-      if (skips(tally.skipped(), used)) return tally.add(number++, program, used, false);
-      if (r.together && pays(program) && programs.phase() != Programs::Phase::Drawn) {
-        const Together::Answer answer = together.look(program, tally.skipped());
-        held = answer == Together::Answer::Wait;
-        if (held) return;
-        if (answer == Together::Answer::Proved) return tally.add_explained(number++, program, used);
-      }
-      pool.give(number, program);
-      tally.add(number++, program, used, true);
-    };
-    while (!stop.now.load() && !first()) {
-      for (int n = 0; n < 4096 && more && pool.can_take() && tally.waiting() < kMostWaiting; ++n) {
-        if (!held) {
-          if (!(more = programs.next(program))) break;
-          note_phase(number);
-        }
-        deal();
-        if (held) break;
-      }
-      if (held && r.jobs > 1) look_ahead();
-      while (pool.can_take()) {
-        const std::optional<Together::Request> family = together.next();
-        if (!family) break;
-        pool.give(kFamily | family->number, family->family, family->limit);
-        ++r.families;
-      }
-      if (pool.outstanding() || !pool.can_take())
-        pool.wait(answers, more && !held && pool.can_take() && tally.waiting() < kMostWaiting ? 0 : 200);
-      for (PoolAnswer& a : answers) {
-        for (const LoadedClass& c : a.loaded) journal.loaded(c);
-        if (a.status != PoolAnswer::Error) unmet &= a.unmet;
-        if (a.number & kFamily) {
-          together.answered(a.number & ~kFamily, a.status == PoolAnswer::Explained);
-          family_answered(r, a);
-        } else {
-          tally.answer(std::move(a));
-        }
-      }
-      answers.clear();
-      for (size_t said = r.violations.size(); tally.count() && said < r.violations.size(); ++said)
-        progress.say("violated: " + text_of(programs.named(r.violations[said].program)) + ": " +
-                     r.violations[said].text);
-      say_phase(progress, r, said_phases);
-      if (!more && !tally.waiting()) break;
-      show(progress, r, began, position, programs.position());
-      if (since(saved) > 2) {
-        journal.write(r);
-        saved = Clock::now();
-      }
-    }
-    progress.clear();
+    Exploring exploring(what, stop, r, programs, together, pool, journal);
+    exploring.go(number, more, progress);
     r.jobs = pool.processes();
-    r.complete = !more && !tally.waiting() && !stop.now.load();
+    r.complete = exploring.complete() && !stop.now.load();
     // Where no program was run, because an earlier run had done all, it had an answer to this, too.
-    note_unmet(r, unmet, options, engine);
+    note_unmet(r, exploring.unmet(), options, engine);
     journal.write(r);
   }
   r.run.search_seconds = since(start) - r.run.start_seconds;
