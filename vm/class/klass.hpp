@@ -171,7 +171,7 @@ struct Klass {
   bool init_visible = false;   // its initialisation consists of operations: see vm/class/initialisation.hpp
   bool init_ordered = false;   // it is part of a state which threads have seen it initialised; so it is if init_visible
   bool asked_outside = false;  // outside of all other initialisers
-  Klass* host = nullptr;  // of a hidden class
+  Klass* host = nullptr;       // of a hidden class
   // Of a class that the program defines while it runs: whether it is there depends on the path. See
   // vm/class/run_time_classes.cpp.
   Ref definition = kNull;   // immortal Object[] (DefinitionSlot); null: a class that is there from the start
