@@ -178,12 +178,12 @@ void look_for_overlooked(const Configuration& weak, const Stop& stop, Progress& 
 }
 
 // Loads that are delayed behind later stores of their threads (--load-buffering=on), where the program could show it: a
-// full search, which the programs that need it are small enough for.
+// search in which what others may notice is made in every order, which the programs that need it are small enough for.
 void look_for_buffered(const Configuration& weak, const Stop& stop, Progress& progress, Result& result) {
   if (!weak.buffers_loads || weak.vm.dependent_loads || !alone(weak) || weak.opinion_words.empty() || stop.now.load() ||
       !result.complete || result.verdict() != Verdict::Verified || !result.older.beyond.load_buffering)
     return;
-  Configuration ahead = with_options(weak, {"--load-buffering=on", "--por=none", "--races=off", "--no-sampling"});
+  Configuration ahead = with_options(weak, {"--load-buffering=on", "--por=s-por", "--races=off", "--no-sampling"});
   ahead.transition_limit = std::clamp(4 * result.transitions_in_all, kLeastBuffered, kMostBuffered);
   Result other = check_once(ahead, stop, Clock::now(), progress);
   const More more = found_more(result, other);

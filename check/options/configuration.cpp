@@ -399,7 +399,10 @@ void Meaning::world() {
   o.older_refused = older;
 }
 
-// Writes ahead are steps that reductions know nothing of, and what older values need not be kept for.
+// Writes ahead are steps that reductions know nothing of, and what older values need not be kept for. But a step that
+// no other thread could notice takes away no write ahead of others, and brings its own thread none: those are made
+// where a thread is about to read what others write. So it may be all that is explored of a state. Sleep sets compare
+// operations, without what is written ahead of them.
 void Meaning::load_buffering() {
   if (makes_programs(line_.command) || line_.command == Command::Test) return;
   const std::string how = text("load-buffering");
@@ -407,8 +410,14 @@ void Meaning::load_buffering() {
   o.buffers_loads = how == "auto" && o.vm.jmm && !o.vm.jmm_mixed;
   if (how != "on") return;
   if (!o.vm.jmm || o.vm.jmm_mixed) throw UsageError("--load-buffering=on: expected --memory=jmm");
-  if (!por::strategy_of(o.search).full || por::bounded(o.search) || o.workers > 1)
-    throw UsageError("--load-buffering=on: a full search alone can show it; expected --por=none, no bound, one worker");
+  const por::Strategy& strategy = por::strategy_of(o.search);
+  if (!strategy.distributes || por::bounded(o.search) || o.workers > 1)
+    throw UsageError("--load-buffering=on: expected --por=none or --por=s-por, no bound, one worker");
+  if (!strategy.full) {
+    if (has("refine"))
+      throw UsageError("--load-buffering=on: refinements compare operations alone; expected --por=none or no --refine");
+    o.search.sleep_sets = o.search.late_sleep_sets = o.search.lone_runs = false;
+  }
   if (o.vm.dependent_loads) throw UsageError("--load-buffering=on: expected --dependent-loads=any");
   o.vm.load_buffering = o.vm.volatile_reads_apart = true;
   o.vm.glue = false;

@@ -345,7 +345,7 @@ std::vector<OptionRow> memory_rows() {
       {Section::World, "load-buffering", "HOW", "auto", Effect::Told, false, Command::Check, OfFirstSearch,
        "with --memory=jmm, loads that are delayed behind later stores of their thread: auto (a further search where "
        "the "
-       "program could show it), on (in the search itself, with --por=none), off"},
+       "program could show it), on (in the search itself, with --por=none or s-por), off"},
       {Section::World, "dependent-loads", "HOW", "any", Effect::Told, false, Command::Any, Plain,
        "with --memory=jmm, what a thread sees through a reference that it has read by a race: any (what Java allows), "
        "ordered (at least what the writer of the reference had released with it, as on all processors of today)"},
