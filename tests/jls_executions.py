@@ -284,7 +284,7 @@ def coherent_outcomes(threads, seen_alone):
 
 
 def outcomes(threads, more=()):
-    """Three sets of outcomes: in order and coherent; in order; those that load buffering has in addition."""
+    """Four sets of outcomes: in order and coherent; in order; those that load buffering has in addition; the coherent ones of these."""
     variables = sorted(domains(threads, ()))
     coherent, ordered, others, everything = set(), set(), {}, []
     for x in executions(threads, more):
@@ -293,13 +293,16 @@ def outcomes(threads, more=()):
             ordered.update(x.texts(variables))
             coherent.update(x.coherent_texts(variables))
         else:
+            one_order = set(x.coherent_texts(variables))
             for text in x.texts(variables):
-                others.setdefault(text, []).append(x)
-    buffered = set()
+                others.setdefault(text, []).append((x, text in one_order))
+    buffered, both = set(), set()
     commits = None
     for text, of in others.items():
         if text not in ordered:
             commits = commits or Commits(everything)
-            if any(commits.legal(x) for x in of):
+            if any(commits.legal(x) for x, _ in of):
                 buffered.add(text)
-    return coherent, ordered, buffered
+            if text in buffered and any(one_order and commits.legal(x) for x, one_order in of):
+                both.add(text)
+    return coherent, ordered, buffered, both

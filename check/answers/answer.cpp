@@ -12,7 +12,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 // Transitions of a search with loads behind later stores, each of which takes a number of runs ahead.
-constexpr uint64_t kLeastBuffered = 5'000, kMostBuffered = 20'000;
+constexpr uint64_t kMostBuffered = 20'000;
 
 Configuration sequential(const Configuration& configuration) {
   Configuration sc = configuration;
@@ -184,7 +184,7 @@ void look_for_buffered(const Configuration& weak, const Stop& stop, Progress& pr
       !result.complete || result.verdict() != Verdict::Verified || !result.older.beyond.load_buffering)
     return;
   Configuration ahead = with_options(weak, {"--load-buffering=on", "--por=s-por", "--races=off", "--no-sampling"});
-  ahead.transition_limit = std::clamp(4 * result.transitions_in_all, kLeastBuffered, kMostBuffered);
+  ahead.transition_limit = kMostBuffered;
   Result other = check_once(ahead, stop, Clock::now(), progress);
   const More more = found_more(result, other);
   if (more == More::Unknown) return;
