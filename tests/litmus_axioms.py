@@ -260,14 +260,16 @@ class Execution:
         return found
 
     def kept_order(self, edges):
-        """Without program order from plain and opaque reads to later plain and opaque writes of other variables, and to later reads."""
+        """Without program order from plain and opaque reads to later plain and opaque writes of other variables, and to later reads; nor from a plain read to a later
+        plain write of its variable (JSR 133, causality test 16)."""
         out = [0] * self.n
         for a in self.events:
             for b in self.events:
                 if not edges[a.node] >> b.node & 1:
                     continue
                 reads, writes = a.reads is not None, b.writes is not None
-                apart = (a.thread == b.thread and a.kind in "wruc" and b.kind in "wruc" and a.where != b.where and a.mode not in "av" and b.mode not in "rv")
+                other = a.where != b.where or (a.kind, a.mode, b.kind, b.mode) == ("r", "p", "w", "p")
+                apart = a.thread == b.thread and a.kind in "wruc" and b.kind in "wruc" and other and a.mode not in "av" and b.mode not in "rv"
                 past = a.kind == "f" and a.where in ("rel", "ss") and not writes or b.kind == "f" and b.where == "acq" and not reads
                 if not apart and not (a.thread == b.thread and past):
                     out[a.node] |= 1 << b.node
@@ -318,7 +320,7 @@ class Execution:
 
 def outcomes(threads, apart=False, buffering=False):
     """The set of outcomes, each as in tests/vm_memory/programs.txt. `buffering`, of programs whose writes do not depend on what is read: program order
-    is kept there only from acquiring reads, to releasing writes, within one variable, and by fences and locks. A read sees nothing that happens after it, though."""
+    is kept there only from acquiring reads, to releasing writes, within one variable (but from a plain read to a plain write of it), and by fences and locks. A read sees nothing that happens after it, though."""
     values = values_of(threads)
     found = set()
     for choice in itertools.product(*[runs(t, n, values) for n, t in enumerate(threads)]):

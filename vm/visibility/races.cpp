@@ -203,6 +203,12 @@ void Races::executes(ThreadId t, const Pending& p) {
       const Place place = key_of(object, offset);
       if (p.kind != PendingKind::Write && acquires(mode)) knowledge_.learns(t, place);
       access(t, object, offset, write, mode);
+      // Who updates a variable has read it: a write that is made ahead may come back to its thread by that.
+      if (write && p.kind == PendingKind::Cas && !p.only_writes && watch_ != Watch::Off) {
+        Variable& v = variables_[variable_at(object, offset)];
+        por::ThreadSet& who = v.readers[mode == Mode::Volatile];
+        if ((v.field || v.array) && !v.ordered() && !who.contains(t)) who.insert(t), ++changes_;
+      }
       if (write && releases(mode)) knowledge_.tells(t, place);
       else if (p.kind == PendingKind::Write) knowledge_.forgets(place);  // who reads this learns nothing from before
     };
