@@ -14,6 +14,7 @@
 
 #include "conductor.hpp"
 #include "schedule.hpp"
+#include "time.hpp"
 
 namespace {
 
@@ -50,6 +51,21 @@ void JNICALL on_modification(jvmtiEnv*, JNIEnv* jni, jthread thread, jmethodID m
 void JNICALL on_exit(jvmtiEnv*, JNIEnv* jni, jthread thread, jmethodID method, jboolean thrown, jvalue value) {
   if (!thrown) conductor->returned(jni, thread, method, value);
 }
+// The first ones are bound when no class of the program is there yet.
+void JNICALL on_bind(jvmtiEnv* ti, JNIEnv*, jthread, jmethodID method, void* address, void** instead) {
+  char *name = nullptr, *descriptor = nullptr, *holder = nullptr;
+  jclass klass = nullptr;
+  if (ti->GetMethodDeclaringClass(method, &klass) != JVMTI_ERROR_NONE ||
+      ti->GetClassSignature(klass, &holder, nullptr) != JVMTI_ERROR_NONE ||
+      ti->GetMethodName(method, &name, &descriptor, nullptr) != JVMTI_ERROR_NONE)
+    return;
+  const std::string signature = holder;
+  if (signature.size() > 2)
+    if (void* const other =
+            jmc::force::instead_of(signature.substr(1, signature.size() - 2), name, descriptor, address))
+      *instead = other;
+  for (char* text : {name, descriptor, holder}) ti->Deallocate(reinterpret_cast<unsigned char*>(text));
+}
 void JNICALL on_death(jvmtiEnv*, JNIEnv*) { conductor->vm_dies(); }
 void JNICALL conduct(jvmtiEnv*, JNIEnv* jni, void*) { conductor->conduct(jni); }
 
@@ -64,7 +80,6 @@ void enable(jvmtiEnv* ti, int event) {
 }
 
 void JNICALL on_init(jvmtiEnv* ti, JNIEnv* jni, jthread thread) {
-  conductor->main_thread(jni, thread);
   if (conductor->tells_fields()) enable(ti, JVMTI_EVENT_FIELD_ACCESS), enable(ti, JVMTI_EVENT_FIELD_MODIFICATION);
   for (const int event :
        std::initializer_list<int>{JVMTI_EVENT_CLASS_PREPARE, JVMTI_EVENT_BREAKPOINT, JVMTI_EVENT_THREAD_START,
@@ -75,12 +90,15 @@ void JNICALL on_init(jvmtiEnv* ti, JNIEnv* jni, jthread thread) {
   if (ti->GetLoadedClasses(&count, &classes) == JVMTI_ERROR_NONE) {
     for (jint i = 0; i < count; ++i) {
       jint status = 0;
-      if (ti->GetClassStatus(classes[i], &status) == JVMTI_ERROR_NONE && (status & JVMTI_CLASS_STATUS_PREPARED))
-        conductor->class_there(jni, classes[i]);
+      if (ti->GetClassStatus(classes[i], &status) != JVMTI_ERROR_NONE) status = 0;
+      if (status & JVMTI_CLASS_STATUS_PREPARED) conductor->class_there(jni, classes[i]);
+      if (status & JVMTI_CLASS_STATUS_INITIALIZED) conductor->class_initialised(classes[i]);
       jni->DeleteLocalRef(classes[i]);
     }
     ti->Deallocate(reinterpret_cast<unsigned char*>(classes));
   }
+  if (conductor->has_times()) jmc::force::replace_wait(jni);
+  conductor->main_thread(jni, thread);
   ti->RunAgentThread(new_thread(jni), conduct, nullptr, JVMTI_THREAD_MAX_PRIORITY);
 }
 
@@ -102,6 +120,7 @@ void add_capabilities(jvmtiEnv* ti, const jmc::force::Schedule& schedule) {
   wanted.can_get_source_file_name = wanted.can_get_line_numbers = 1;
   wanted.can_get_thread_cpu_time = wanted.can_get_bytecodes = 1;
   wanted.can_get_current_contended_monitor = wanted.can_get_monitor_info = 1;
+  wanted.can_generate_native_method_bind_events = wanted.can_generate_early_vmstart = 1;
   wanted.can_generate_exception_events = schedule.expected == jmc::force::Expected::Swallowed;
   wanted.can_generate_method_entry_events = wanted.can_force_early_return = schedule.answers;
   wanted.can_generate_field_access_events = wanted.can_generate_field_modification_events = schedule.fields;
@@ -120,6 +139,7 @@ void set_callbacks(jvmtiEnv* ti) {
   const auto set = [&](int event, auto* callback) { table[event - kFirst] = reinterpret_cast<void*>(callback); };
   set(JVMTI_EVENT_VM_INIT, on_init);
   set(JVMTI_EVENT_VM_DEATH, on_death);
+  set(JVMTI_EVENT_NATIVE_METHOD_BIND, on_bind);
   set(JVMTI_EVENT_BREAKPOINT, on_breakpoint);
   set(JVMTI_EVENT_CLASS_PREPARE, on_class);
   set(JVMTI_EVENT_THREAD_START, on_thread_start);
@@ -162,6 +182,8 @@ extern "C" JNIEXPORT jint JNICALL Agent_OnLoad(JavaVM* vm, char* text, void*) {
   add_capabilities(ti, schedule);
   set_callbacks(ti);
   conductor = new Conductor(ti, std::move(schedule), log);
+  jmc::force::set_time_of(conductor);
+  enable(ti, JVMTI_EVENT_NATIVE_METHOD_BIND);
   enable(ti, JVMTI_EVENT_VM_INIT);
   enable(ti, JVMTI_EVENT_VM_DEATH);
   if (exceptions) enable(ti, JVMTI_EVENT_EXCEPTION);

@@ -131,8 +131,7 @@ void Conductor::grant(Thread& t) {
   t.blocked = t.still = 0;
   if (t.state == State::Inside) {
     t.state = State::Running;
-    t.hits = 0;
-    ++t.next;
+    to_next(t);
     jvm_.ti->ResumeThread(static_cast<jthread>(t.object));
     return;
   }
@@ -201,11 +200,13 @@ bool Conductor::program_stuck(JNIEnv* jni, bool& any) {
     const bool waits = s & (JVMTI_THREAD_STATE_WAITING | kBlocked);
     const jlong one = waits ? 0 : jvm_.run_time(jni, all[i]);
     jlong time = 0;
+    const Thread* const t = of(jni, all[i]);
+    const bool for_ever = t && t->for_ever;
     if (!daemon && jvm_.ti->GetThreadCpuTime(all[i], &time) == JVMTI_ERROR_NONE) worked += time;
     jni->DeleteLocalRef(all[i]);
     if (daemon || name == "DestroyJavaVM" || !(s & JVMTI_THREAD_STATE_ALIVE)) continue;
     any = true;
-    if ((s & kTimed) || one < 0) stuck = false;
+    if (((s & kTimed) && !for_ever) || one < 0) stuck = false;
     said_to_run |= !waits;
     ran += one;
   }

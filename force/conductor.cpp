@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <utility>
 
 namespace jmc::force {
 
@@ -116,8 +117,31 @@ const Stop* Conductor::next_stop(const Thread& t) const {
   return t.next < stops.size() ? &stops[t.next] : nullptr;
 }
 
+void Conductor::class_initialised(jclass klass) {
+  const std::string name = jvm_.class_name(klass);
+  for (const ScheduledThread& t : schedule_.threads)
+    for (const Stop& stop : t.stops)
+      if (stop.within == name) initialised_.insert(name);
+}
+
+// They are read when a collection is iterated over, and not by where it holds its elements (Set.of, Map.of).
+void Conductor::set_drawn(JNIEnv* jni) {
+  for (const Drawn& d : schedule_.drawn) {
+    const jclass k = jni->FindClass(d.klass.c_str());
+    const jfieldID field = k ? jvm_.field(k, d.field, d.type) : nullptr;
+    if (jni->ExceptionCheck()) jni->ExceptionClear();
+    if (!field) continue;
+    if (d.type == "J") jni->SetStaticLongField(k, field, d.value);
+    else jni->SetStaticBooleanField(k, field, d.value != 0);
+  }
+}
+
 void Conductor::main_thread(JNIEnv* jni, jthread thread) {
+  set_drawn(jni);
   const Lock lock(mutex_);
+  begun_ = true;
+  for (Thread& each : threads_)
+    for (const Stop* stop = next_stop(each); stop && left_out(*stop); stop = next_stop(each)) ++each.next;
   Thread& t = threads_[0];
   t.object = jni->NewGlobalRef(thread);
   t.state = State::Running;
@@ -137,6 +161,7 @@ void Conductor::starts(JNIEnv* jni, jthread parent, jobject child) {
     const ScheduledThread& s = schedule_.threads[i];
     if (s.starter != number(*p) || s.nth != nth || threads_[i].object) continue;
     threads_[i].object = jni->NewGlobalRef(child);
+    threads_[i].is_virtual = klass == "java/lang/VirtualThread";
     return;
   }
 }
@@ -160,8 +185,14 @@ void Conductor::hold(Thread& t, State how, Lock& lock) {
   changed_.wait(lock, [&] { return t.granted || (free_ && !t.kept); });
   t.granted = false;
   if (t.state != State::Ended) t.state = State::Running;
+  to_next(t);
+}
+
+// From the stop that it is at.
+void Conductor::to_next(Thread& t) {
   t.hits = 0;
   ++t.next;
+  for (const Stop* stop = next_stop(t); stop && left_out(*stop); stop = next_stop(t)) ++t.next;
 }
 
 void Conductor::reached(JNIEnv* jni, jthread thread, jmethodID method, jlocation at) {
@@ -307,6 +338,30 @@ void Conductor::ends(JNIEnv* jni, jthread thread) {
   if (stop && stop->how == How::Out && !free_ && !dead_) hold(*t, State::Leaving, lock);
   t->state = State::Ended;
   changed_.notify_all();
+}
+
+// Waits of virtual threads are their carriers'.
+Conductor::Ends Conductor::begins_to_wait(bool& for_ever) {
+  const bool never_over = std::exchange(for_ever, false);
+  if (!begun_) return Ends::ByItself;
+  const Lock lock(mutex_);
+  Thread* const t = of(nullptr, nullptr);
+  if (!t || t->is_virtual || dead_) return Ends::ByItself;
+  t->for_ever = for_ever = never_over;
+  if (free_ || busy()) return Ends::ByItself;
+  const std::vector<Stop>& stops = schedule_.threads[static_cast<size_t>(number(*t))].stops;
+  bool inside = false;  // more than one step may be inside of it, which may end it
+  for (size_t i = t->next; i < stops.size() && stops[i].how == How::In && stops[i].step; ++i) {
+    if (stops[i].by_time) return Ends::ByTimeLater;
+    inside = true;
+  }
+  if (inside) return Ends::ByOthers;
+  return t->next > 0 && stops[t->next - 1].by_time ? Ends::ByTime : Ends::ByItself;
+}
+
+void Conductor::has_waited() {
+  const Lock lock(mutex_);
+  if (Thread* const t = of(nullptr, nullptr)) t->for_ever = false;
 }
 
 void Conductor::vm_dies() {

@@ -5,11 +5,13 @@
 // (check/confirm/java_run.hpp has its lines); when nothing is left to see, the process ends.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstdio>
 #include <map>
 #include <mutex>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -25,6 +27,8 @@ class Conductor {
   Conductor(jvmtiEnv* jvmti, Schedule schedule, FILE* log);
 
   void class_there(JNIEnv* jni, jclass klass);
+  // Before main_thread().
+  void class_initialised(jclass klass);
   void main_thread(JNIEnv* jni, jthread thread);
   void starts(JNIEnv* jni, jthread parent, jobject child);
   void started(JNIEnv* jni, jthread thread);
@@ -38,8 +42,16 @@ class Conductor {
   void ends(JNIEnv* jni, jthread thread);
   void vm_dies();
 
+  // Of a timed wait that the present thread begins: what is to end it. `for_ever`: its time is never over; it stays so
+  // if has_waited() is to be called behind it.
+  // "ByTimeLater": where it has to be found waiting first, since others have their turns before.
+  enum class Ends : uint8_t { ByItself, ByTime, ByTimeLater, ByOthers };
+  Ends begins_to_wait(bool& for_ever);
+  void has_waited();
+
   void conduct(JNIEnv* jni);
   bool tells_fields() const { return schedule_.fields; }
+  bool has_times() const { return schedule_.times || schedule_.expected == Expected::Deadlock; }
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -54,6 +66,8 @@ class Conductor {
     const Stop* answers = nullptr;  // the method that it calls next, from that stop, is answered for
     const Stop* watches = nullptr;  // what it does at that stop, where it was held last, is to be told
     bool granted = false;
+    bool for_ever = false;  // it is in a wait for a time that is never over
+    bool is_virtual = false;
     bool kept = false;  // a daemon that had more to do when the program came to its end: it does not go on
     int blocked = 0;    // times in a row that it was seen to wait
     jint seen = 0;      // its state then
@@ -71,7 +85,10 @@ class Conductor {
   const Stop* next_stop(const Thread& t) const;
   int number(const Thread& t) const { return static_cast<int>(&t - threads_.data()); }
   void hold(Thread& t, State how, Lock& lock);
+  void to_next(Thread& t);
+  bool left_out(const Stop& stop) const { return !stop.within.empty() && initialised_.count(stop.within); }
   void watches(Thread& t, jthread thread, const Stop* stop);
+  void set_drawn(JNIEnv* jni);
   void watch_fields(jclass klass, const std::string& name);
   void look(JNIEnv* jni);
   void look_at(Thread& t, const Stop* next);
@@ -103,8 +120,10 @@ class Conductor {
   std::multimap<std::string, size_t> places_of_;  // by class
   std::map<std::pair<jmethodID, jlocation>, size_t> breakpoints_;
   std::map<jmethodID, Special> special_;
+  std::set<std::string> initialised_;  // before main began, of those in whose initialisation there are stops
   std::map<std::pair<int, size_t>, size_t> place_of_stop_;
   bool free_ = false, dead_ = false, seen_ = false;
+  std::atomic<bool> begun_ = false;  // main has
   Clock::time_point end_;
   jlong worked_ = -1;            // how long all threads of the program had run when it was last looked at,
   Clock::time_point worked_at_;  // and when that was seen to grow

@@ -74,6 +74,22 @@ bool add_line(const std::vector<std::string>& f, Schedule& s) {
     s.answers = true;
     return stop.step == number(2);
   }
+  if (f[0] == "times" && f.size() == 3) {
+    const size_t thread = static_cast<size_t>(number(1));
+    if (thread >= s.threads.size() || s.threads[thread].stops.empty()) return false;
+    s.threads[thread].stops.back().by_time = s.times = true;
+    return s.threads[thread].stops.back().step == number(2);
+  }
+  if (f[0] == "within" && f.size() == 4) {
+    const size_t thread = static_cast<size_t>(number(1));
+    if (thread >= s.threads.size() || s.threads[thread].stops.empty()) return false;
+    s.threads[thread].stops.back().within = f[3];
+    return s.threads[thread].stops.back().step == number(2);
+  }
+  if (f[0] == "static" && f.size() == 5 && (f[3] == "J" || f[3] == "Z")) {
+    s.drawn.push_back({f[1], f[2], f[3], std::atoll(f[4].c_str())});
+    return true;
+  }
   if (f[0] == "watch" && f.size() == 7) {
     const size_t thread = static_cast<size_t>(number(1));
     if (thread >= s.threads.size() || s.threads[thread].stops.empty()) return false;

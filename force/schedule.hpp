@@ -8,8 +8,11 @@
 //   stop       THREAD  STEP  HOW  COUNT  CLASS  METHOD  DESCRIPTOR  BCI  OPCODE  CHAIN
 //   answer     THREAD  STEP  VALUE         of the stop before: what the method that is called there returns, which does
 //   not run
-//   watch      THREAD  STEP  field|returns  CLASS  FIELD  DESCRIPTOR   of the stop before: the value of the field that
-//   is read or written there, or what the call there returns, is told
+//   times      THREAD  STEP                of the stop before: its operation ends by its time-out
+//   within     THREAD  STEP  CLASS         of the stop before: it is in the initialisation of this class of the JDK,
+//   which a JVM may have done before it begins watch      THREAD  STEP  field|returns  CLASS  FIELD  DESCRIPTOR   of
+//   the stop before: the value of the field that is read or written there, or what the call there returns, is told
+//   static     CLASS  FIELD  DESCRIPTOR  VALUE   what a number of the JDK that each JVM draws anew is to be
 //   end
 //
 // Stops are in the order of the steps (from 1 on); those of step 0 come last: where a thread is held when the schedule
@@ -37,6 +40,8 @@ struct Stop {
   std::string chain;
   bool answers = false;
   int64_t answer = 0;
+  bool by_time = false;
+  std::string within;  // empty: in none
   Watch watch = Watch::Nothing;
   std::string holder, field, type;  // of the field that is watched
 };
@@ -49,6 +54,11 @@ struct ScheduledThread {
 
 enum class Expected : uint8_t { Exception, Swallowed, Deadlock, Endless, Exit, End };
 
+struct Drawn {
+  std::string klass, field, type;
+  int64_t value = 0;
+};
+
 struct Schedule {
   int limit = 0;
   Expected expected = Expected::End;
@@ -56,8 +66,10 @@ struct Schedule {
   std::string exception;                  // class, with dots
   bool answers = false;                   // some stop does
   bool fields = false, returned = false;  // some stop watches such a thing
+  bool times = false;                     // some stop is by_time
   bool patient = false;                   // a JVM that has left the schedule has until the limit to come to its end
   std::vector<ScheduledThread> threads;
+  std::vector<Drawn> drawn;
   struct Step {
     int number, thread;
     size_t stop;  // of that thread

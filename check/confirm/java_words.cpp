@@ -15,6 +15,10 @@ std::string released(const std::string& home, const std::string& key) {
 
 std::vector<std::string> java_options(const Configuration& c) {
   std::vector<std::string> out{"-ea", "-Xshare:auto", "-XX:ActiveProcessorCount=" + std::to_string(c.vm.processors)};
+  // The agent's clock is the program's in compiled code, too; and what it replaces is no matter for a warning.
+  for (const char* option :
+       {"-XX:+UnlockDiagnosticVMOptions", "-XX:DisableIntrinsic=_nanoTime,_currentTimeMillis", "-XX:-PrintWarnings"})
+    out.push_back(option);
   // A virtual thread that is held keeps the thread that carries it.
   for (const char* size : {"parallelism", "maxPoolSize"})
     out.push_back("-Djdk.virtualThreadScheduler." + std::string(size) + "=64");

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "listeners/names.hpp"
+#include "listeners/operations.hpp"
 #include "vm/native.hpp"
 #include "vm/step_observer.hpp"
 
@@ -148,8 +149,8 @@ class Builder {
   };
   void note_threads();
   void take_step();
-  // Where the thread is held before its pending operation.
-  void stop(por::ThreadId t, size_t step);
+  // Where the thread is held before its pending operation. False: nowhere.
+  bool stop(por::ThreadId t, size_t step);
   void cannot(const std::string& why) {
     if (out_.not_forceable.empty()) out_.not_forceable = why;
   }
@@ -157,6 +158,7 @@ class Builder {
   void look_at_notified(const vm::Pending& p, const std::vector<por::ThreadId>& waiting);
   std::vector<por::ThreadId> waiting_on(vm::Ref object) const;
   void leads();
+  std::string drawn();
 
   Replay& replay_;
   vm::Vm& vm_;
@@ -198,10 +200,10 @@ void Builder::note_threads() {
   }
 }
 
-void Builder::stop(por::ThreadId t, size_t step) {
+bool Builder::stop(por::ThreadId t, size_t step) {
   const vm::Pending& p = vm_.thread(t).s.pending;
   if (index_[t] < 0 || p.kind == PendingKind::Start || p.kind == PendingKind::StepLimit || p.kind == PendingKind::None)
-    return;
+    return false;
   std::vector<At> stack;
   vm_.walk_frames(t, [&](const vm::Method* m, uint32_t pc) {
     if (shown(*m)) stack.push_back({m, pc});
@@ -213,10 +215,10 @@ void Builder::stop(por::ThreadId t, size_t step) {
          (holds_ == Holds::InOwnCode ? !own(*stack[at].method) : inside_of_operation(*stack[at].method->owner, prints)))
     ++at;
   if (at == stack.size()) {
-    if (p.verb != Verb::End) return;  // before any code of the program: a thread that begins or leaves
+    if (p.verb != Verb::End) return false;  // before any code of the program: a thread that begins or leaves
     stops_ += "stop\t" + std::to_string(index_[t]) + "\t" + std::to_string(step) + "\tout\t1\t\t\t\t0\t0\t\n";
     if (step) ++out_.steps;
-    return;
+    return true;
   }
   uint32_t count = passes_.count(t, stack, at);
   // A call of several operations: of those after the first, as far inside as it takes.
@@ -239,7 +241,11 @@ void Builder::stop(por::ThreadId t, size_t step) {
             std::to_string(count) + "\t" + m.owner->name + "\t" + std::string(m.name) + "\t" +
             std::string(m.descriptor) + "\t" + std::to_string(bci) + "\t" +
             std::to_string(m.file->code ? m.file->code->bytecode[bci] : 0) + "\t" + chain + "\n";
-  if (!step) return;
+  const auto initialises = [](const At& a) { return a.method->owner->boot && a.method->name == "<clinit>"; };
+  if (const auto outermost = std::find_if(stack.rbegin(), stack.rend(), initialises); outermost != stack.rend())
+    stops_ += "within\t" + std::to_string(index_[t]) + "\t" + std::to_string(step) + "\t" +
+              outermost->method->owner->name + "\n";
+  if (!step) return true;
   ++out_.steps;
   const bool access = p.kind == PendingKind::Read || p.kind == PendingKind::Write || p.kind == PendingKind::Cas;
   if (!count && access && !out_.inside) out_.inside = step;
@@ -253,6 +259,7 @@ void Builder::stop(por::ThreadId t, size_t step) {
   out_.places[step] = m.owner->external_name() + "." + std::string(m.name) + "(" +
                       (file.empty() ? "Unknown Source" : std::string(file)) +
                       (line >= 0 ? ":" + std::to_string(line) : "") + ")";
+  return true;
 }
 
 // What is chosen there, and nobody can choose on a JVM.
@@ -295,7 +302,9 @@ void Builder::look_at_notified(const vm::Pending& p, const std::vector<por::Thre
 void Builder::take_step() {
   const por::PathStep s = replay_.next_step();
   if (s.thread < vm_.thread_count()) {
-    stop(s.thread, replay_.position() + 1);
+    const size_t number = replay_.position() + 1;
+    if (stop(s.thread, number) && listeners::timed_out(listeners::record_before(vm_, s.thread, s.alternative)))
+      stops_ += "times\t" + std::to_string(index_[s.thread]) + "\t" + std::to_string(number) + "\n";
     look_at_choice(s);
   }
   const vm::Pending before = vm_.thread(s.thread).s.pending;
@@ -335,6 +344,21 @@ void Builder::leads() {
     cannot("whether a compiler hoists the read out of its loop is no matter of the schedule");
 }
 
+// In which order Set.of and Map.of give what they hold: by a seed that each JVM draws.
+std::string Builder::drawn() {
+  std::string out;
+  const vm::Klass* const k = vm_.find_class("java/util/ImmutableCollections");
+  if (!k || !k->boot || !vm_.settled(k)) return out;
+  for (const char* name : {"SALT32L", "REVERSE"}) {
+    const vm::Field* const f = k->find_field(name);
+    if (!f || !f->is_static() || (f->type != 'J' && f->type != 'Z')) continue;
+    const int64_t value =
+        f->type == 'J' ? vm_.heap.load<int64_t>(k->statics, f->offset) : vm_.heap.load<int32_t>(k->statics, f->offset);
+    out += "static\t" + k->name + "\t" + name + "\t" + f->type + "\t" + std::to_string(value) + "\n";
+  }
+  return out;
+}
+
 ForcedSchedule Builder::build(double limit) {
   static constexpr const char* kNames[] = {"exception", "swallowed", "deadlock", "endless", "exit", "end"};
   note_threads();
@@ -361,7 +385,7 @@ ForcedSchedule Builder::build(double limit) {
                  std::to_string(threads_[i].nth) + "\t" + name + "\n";
     out_.threads.push_back(threads_[i].label);
   }
-  out_.text += stops_ + "end\n";
+  out_.text += drawn() + stops_ + "end\n";
   return std::move(out_);
 }
 
