@@ -276,8 +276,11 @@ void Conductor::returned(JNIEnv* jni, jthread thread, jmethodID method, jvalue v
   const MethodInfo callee = jvm_.method(jni, method);
   const bool memory = callee.klass == "jdk/internal/misc/Unsafe" || callee.klass == "sun/misc/Unsafe" ||
                       callee.klass.compare(0, 17, "java/lang/invoke/") == 0;
-  // Classes and calls may be resolved there first.
-  if (!memory || callee.klass == "java/lang/invoke/MethodHandleNatives") return;
+  // Classes and calls may be resolved there first. What a method handle returns is its method's, and handles
+  // themselves are of classes that each JVM makes.
+  if (!memory || callee.klass.compare(0, 29, "java/lang/invoke/MethodHandle") == 0 ||
+      callee.klass.find("CallSite") != std::string::npos)
+    return;
   jvmtiFrameInfo frames[2];
   jint count = 0;
   if (jvm_.ti->GetStackTrace(thread, 0, 2, frames, &count) != JVMTI_ERROR_NONE || count < 2) return;
