@@ -12,7 +12,7 @@
 // promise is kept, of nobody), of which only what Vm::learnt() counts stays.
 //
 // Not done are promises across operations that order (JLS lets a load pass some of these), of updates, of halves and of
-// references to objects that only their thread knows yet. Where a thread may have needed one, left_out() says so.
+// references to objects, or fields of objects, that are yet to be made. Where a thread may have needed one, left_out() says so.
 //
 // Ownership: a facility of a Vm with a MemoryModel, and part of no state: what is promised lies in the machine.
 #pragma once
