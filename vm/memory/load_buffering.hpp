@@ -11,8 +11,9 @@
 // So ways() makes these runs, on the live state, and goes back: they are executions of the program (or, where no
 // promise is kept, of nobody), of which only what Vm::learnt() counts stays.
 //
-// Not done are promises across operations that order (JLS lets a load pass some of these), of updates, of halves and of
-// references to objects, or fields of objects, that are yet to be made. Where a thread may have needed one, left_out() says so.
+// Not done are promises across operations that order (JLS lets a load pass some of these), of updates, of halves, and
+// of references to objects, or fields of objects, that are yet to be made. Where a thread may have needed one,
+// left_out() says so.
 //
 // Ownership: a facility of a Vm with a MemoryModel, and part of no state: what is promised lies in the machine.
 #pragma once
