@@ -47,13 +47,12 @@ def answer(jdk, classes, name, options, seconds, arguments=()):
 
 
 def compare(jdk, classes, name, seconds, count):
-    """The default answer and the oracle's, and what is wrong, or None. `count` is called with what there was: "compared", "undecided", "refused", "more than one outcome"."""
+    """The default answer and the oracle's, and what is wrong, or None. `count` is called with what there was: "compared", "undecided", "more than one outcome".
+    A program that uses nothing but the JDK and is refused is wrong, too: somebody's program does the same."""
     full = answer(jdk, classes, name, ORACLE, seconds)
     if full.end != "decided":
         count(full.end)
-        if full.end == "refused":
-            count("refused: " + full.first_line)
-        return full, None, None
+        return full, None, full.first_line if full.end == "refused" else None
     default = answer(jdk, classes, name, [], 2 * seconds)
     if default.end == "undecided":
         count("undecided by default, but decided by full search")

@@ -16,7 +16,7 @@ MISTAKES = [
     ("a join does not announce the end that it waits for", V + "operation/threads.cpp", "    out.add(kThreadLocation + target, kThreadEnd, false);\n", "", r"OTHER\.join\(java|plain|throws"),
     ("the clock is read without an operation", N + "world/clock.cpp", "  if (asked != Asked::Clock || !vm.clock.holds_operation()) return false;", "  return false;", r"elapsed(Micro)?$|sleepOne|sleepThen|instant"),
     ("a wait for a time begins without an operation", N + "world/clock.cpp", "  if (!clock.holds_operation() || clock.begun(c.thread)) return false;\n  p.kind = PendingKind::Read;", "  return false;\n  p.kind = PendingKind::Read;", r"^elapsedMicro|^sleepOne|^sleepThen"),
-    ("output is announced for another stream", N + "files/io.cpp", "  p.add(kOutputLocation, static_cast<uint32_t>(fd), c.vm.output.tells());", "  p.add(kOutputLocation, static_cast<uint32_t>(fd), false);", r"System\.out\.print|printsTwice|startDaemon"),
+    ("output is announced for another stream", N + "files/io.cpp", "  p.add(kOutputLocation, static_cast<uint32_t>(fd), c.vm.output.tells(fd));", "  p.add(kOutputLocation, static_cast<uint32_t>(fd), false);", r"System\.out\.print|printsTwice|startDaemon"),
     ("exit is no operation", N + "world/system.cpp", "  p.add(vm::kExitLocation, 0, true);\n", "  return false;\n", "exit|halt"),
     ("an atomic update is announced as a read", N + "memory/atomics.cpp", "  add_cell_accesses(vm, cell, is_write(op), pending);", "  add_cell_accesses(vm, cell, false, pending);", "aAtomic"),
     ("getAndAdd counts as a CAS that may fail", N + "memory/atomics.cpp", "      pending.kind = PendingKind::Cas;\n      pending.width = 0;\n", "      pending.kind = PendingKind::Cas;\n", "aAtomic"),
