@@ -53,7 +53,8 @@ Unexplored Races::unexplored(const std::vector<std::string>& older) const {
     por::ThreadSet writers, readers;
     bool older;
   };
-  std::vector<Flow> flows;
+  std::vector<Flow> flows, passed_on;
+  if (locking_.size() > 1) passed_on.push_back({locking_, locking_, false});
   for (const Variable& v : variables_) {
     // Where only starts and joins order anything, two who write race, whoever reads.
     const bool written_apart = synchronised.empty() && v.writers[0].size() > 1;
@@ -67,6 +68,8 @@ Unexplored Races::unexplored(const std::vector<std::string>& older) const {
     // Nor does a volatile read of a weaker write tell anything of what its writer did before.
     const por::ThreadSet all_readers = v.readers[0] | v.readers[1];
     if (!all_readers.empty() && !v.writers[0].empty()) flows.push_back({v.writers[0], all_readers, false});
+    // Others may pass on by volatile accesses what they have seen of a write that was made ahead.
+    if (!all_readers.empty() && !v.writers[1].empty()) passed_on.push_back({v.writers[1], all_readers, false});
     if (!read_by_race && !written_apart) continue;
     const bool wide =
         v.field ? v.field->wide() : v.array->element->element_type == 'J' || v.array->element->element_type == 'D';
@@ -78,16 +81,21 @@ Unexplored Races::unexplored(const std::vector<std::string>& older) const {
   // A variable that was not collected: nothing is known of who accesses it.
   if (met < older.size()) out.volatile_reads = out.load_buffering = true;
   if (vm_.options.volatile_reads_apart) out.volatile_reads = false;
-  // From who has read by a race along what it writes: back to who wrote that?
+  // From who has read by a race along what it writes, and what others do then: back to who wrote that? The first write
+  // is the one that is made ahead: it orders nothing.
   const auto reached_from = [&](ThreadId first) {
     std::vector<ThreadId> open{first};
     por::ThreadSet reached;
     while (!open.empty()) {
       const ThreadId t = open.back();
       open.pop_back();
-      for (const Flow& f : flows)
-        if (f.writers.contains(t))
-          for (const ThreadId u : f.readers - por::ThreadSet::of(t) - reached) reached.insert(u), open.push_back(u);
+      const auto follow = [&](const std::vector<Flow>& along) {
+        for (const Flow& f : along)
+          if (f.writers.contains(t))
+            for (const ThreadId u : f.readers - por::ThreadSet::of(t) - reached) reached.insert(u), open.push_back(u);
+      };
+      follow(flows);
+      if (t != first) follow(passed_on);
     }
     return reached;
   };
