@@ -95,7 +95,10 @@ Unexplored Races::unexplored(const std::vector<std::string>& older) const {
             for (const ThreadId u : f.readers - por::ThreadSet::of(t) - reached) reached.insert(u), open.push_back(u);
       };
       follow(flows);
-      if (t != first) follow(passed_on);
+      if (t == first) continue;
+      follow(passed_on);
+      // It may end, and main may have waited for that.
+      if (first != 0 && !reached.contains(0)) reached.insert(0), open.push_back(0);
     }
     return reached;
   };
