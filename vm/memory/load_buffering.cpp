@@ -201,9 +201,13 @@ const LoadBuffering::Known& LoadBuffering::know(ThreadId t) {
     }
     // In the place of an object that the run ahead has made there is nothing now, or another object soon.
     const auto yet_to_be_made = [&](uint64_t object) { return object << 3 >= vm_.heap.top(); };
+    // What no other thread can know yet has no messages that others could read.
+    const auto only_its_own = [&](uint64_t object) {
+      return object && !(vm_.heap.header(static_cast<Ref>(object))->flags & kShared);
+    };
     for (Ahead& w : found) {
       if (yet_to_be_made(w.variable.object)) continue;  // nobody could see it before they see a reference
-      if (w.variable.ref && yet_to_be_made(w.value)) {
+      if (w.variable.ref && (yet_to_be_made(w.value) || only_its_own(w.value))) {
         left_out_.insert({vm_.memory->place(w.variable), t});
         continue;
       }

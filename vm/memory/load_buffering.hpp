@@ -12,8 +12,8 @@
 // promise is kept, of nobody), of which only what Vm::learnt() counts stays.
 //
 // Not done are promises across operations that order (JLS lets a load pass some of these), of updates, of halves, and
-// of references to objects, or fields of objects, that are yet to be made. Where a thread may have needed one,
-// left_out() says so.
+// of references to objects that are yet to be made or that only their thread knows yet. Where a thread may have needed
+// one, left_out() says so. Fields of objects yet to be made need none: who sees the field has seen a reference.
 //
 // Ownership: a facility of a Vm with a MemoryModel, and part of no state: what is promised lies in the machine.
 #pragma once
