@@ -78,7 +78,7 @@ struct ReportedViolation {
   std::string drawn;
   // Of a schedule that was made as simple as it could be: how often a thread is stopped in it that could go on, and
   // whether all schedules with fewer such stops were explored; `least`: with how many of them it is known to come
-  // about, maybe in a longer story.
+  // about, maybe in a longer story or with time-outs.
   struct Simplicity {
     uint64_t preemptions;
     bool fewest;

@@ -130,7 +130,7 @@ std::string simplicity_text(const ReportedViolation& v) {
   if (!preemptions) return "\nschedule: no thread is stopped that could go on\n";
   return "\nschedule: " + count(preemptions, "preemption") +
          (fewest                ? "; with fewer of them this does not happen\n"
-          : least < preemptions ? "; " + grouped(least) + " would do, in a longer story\n"
+          : least < preemptions ? "; " + grouped(least) + " would do, in another story\n"
                                 : "; whether fewer would do was not decided\n");
 }
 

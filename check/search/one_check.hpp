@@ -78,6 +78,7 @@ class Check {
   void tell_stories(bool simplified);
   void doubt_heap();
   void doubt_livelocks();
+  void doubt_unrepeated();
   void take_outcomes();
   void take_the_rest();
   void keep_witness(bool of_earlier_round);
@@ -110,6 +111,7 @@ class Check {
   std::string whereabouts_, limit_text_;      // where a search stood that reached a limit
   std::string polling_place_, polling_grown_;
   std::string defect_place_;
+  std::string unrepeated_;  // the last violation that did not happen again when its schedule was replayed
   bool slept_ = false;
   uint64_t polling_times_ = 0;
   bool explored_ = false, enough_ = false;

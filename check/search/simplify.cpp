@@ -85,6 +85,7 @@ class Simplifier {
         leave_out();
         add(best_);
       }
+      if (stopped_less_) add(*stopped_less_);
       add(*given);
     }
     machine_.vm->undo(initial_);
@@ -176,8 +177,9 @@ class Simplifier {
     for (uint64_t limit = 0; limit < best_.preemptions && !spent(); ++limit) {
       const Bounded found = bounded(limit);
       if (found.path) {
-        if (std::optional<Taken> taken = take(*found.path); taken && taken->simpler_than(best_))
-          best_ = std::move(*taken);
+        std::optional<Taken> taken = take(*found.path);
+        if (taken && taken->simpler_than(best_)) best_ = std::move(*taken);
+        else if (taken && taken->preemptions < best_.preemptions) stopped_less_ = std::move(taken);
         // Those below were searched to their ends.
         fewest_ = sure && best_.preemptions <= limit;
         return;
@@ -209,6 +211,7 @@ class Simplifier {
   const listeners::FoundViolation& wanted_;
   SimplifyBudget& budget_;
   Taken best_;
+  std::optional<Taken> stopped_less_;  // fewer preemptions, at the price of time-outs
   bool fewest_ = false;
 };
 
@@ -219,13 +222,16 @@ std::vector<SimplestSchedule> simplest(Machine& machine, vm::Vm::Mark initial, c
   return Simplifier(machine, initial, configuration, violation, budget).find();
 }
 
+bool happens_in_a_step(ErrorKind kind) {
+  return kind == ErrorKind::Assertion || kind == ErrorKind::UncaughtException || kind == ErrorKind::Deadlock ||
+         kind == ErrorKind::ExitStatus;
+}
+
 bool tell_simplest(Machine& machine, const Rounds& rounds, const Configuration& c, ReportedViolation& v,
                    listeners::Sources& sources, listeners::Detail detail, SimplifyBudget& budget) {
-  const bool by_steps = v.found.kind == ErrorKind::Assertion || v.found.kind == ErrorKind::UncaughtException ||
-                        v.found.kind == ErrorKind::Deadlock || v.found.kind == ErrorKind::ExitStatus;
   // Not where the user has restricted which schedules there are.
   const bool restricted = por::bounded(c.search);
-  if (!by_steps || v.found.path.empty() || !budget.steps || restricted) return false;
+  if (!happens_in_a_step(v.found.kind) || v.found.path.empty() || !budget.steps || restricted) return false;
   const std::vector<SimplestSchedule> schedules = simplest(machine, rounds.initial(), c, v.found, budget);
   const auto tell = [&](const SimplestSchedule& s, listeners::Detail with) {
     listeners::FoundViolation found = v.found;

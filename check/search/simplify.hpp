@@ -30,6 +30,9 @@ struct SimplifyBudget {
   }
 };
 
+// Whether a violation of this kind can be recognised where it happens, by taking the steps of its path again.
+bool happens_in_a_step(por::ErrorKind kind);
+
 struct SimplestSchedule {
   std::vector<por::PathStep> path;
   uint64_t preemptions = 0;

@@ -34,6 +34,7 @@ void Check::tell_stories(bool simplified) {
     r.found = std::move(found[told]);
     const listeners::FoundViolation& v = r.found;
     stories.told(v.path.size());
+    bool replayed = false;
     const vm::Features unforeseen = machine_->vm->rules.set_met({});
     try {
       if (v.kind == por::ErrorKind::NoEnd)
@@ -41,6 +42,7 @@ void Check::tell_stories(bool simplified) {
             listeners::StoredPath(listeners::shortened(*machine_->system, rounds_->initial(), v.path.steps()));
       if (!simplified || !tell_simplest(*machine_, *rounds_, c_, r, sources, detail(), budget))
         r.story = listeners::tell(*machine_->system, rounds_->initial(), v, rounds_->before(), sources, detail());
+      replayed = true;
       if (simplified && c_.explain_difference) r.difference = difference(*machine_, *rounds_, r, sources);
     } catch (const std::exception& e) {
       // Without `simplified` the next search decides.
@@ -53,6 +55,10 @@ void Check::tell_stories(bool simplified) {
     // What does not happen again when the same steps are taken again is no finding about the program. In a round that
     // has to be repeated the steps are others by now, for what it has learnt: the next search decides.
     if (!r.story.complete && !simplified) continue;
+    if (!r.story.complete && replayed && happens_in_a_step(v.kind)) {
+      unrepeated_ = v.message;
+      continue;
+    }
     if (!r.story.complete)
       result_.warnings.push_back("\"" + v.message +
                                  "\" did not happen again when its schedule was replayed; please report this");
@@ -85,6 +91,17 @@ void Check::doubt_livelocks() {
     doubt(Cause::LivelockInDoubt,
           hides ? "no end can be reached from some state, or only with accesses that are hidden"
                 : "no end can be reached from some state, or only with answers that are not explored");
+}
+
+// What does not happen again is no finding about the program, and where it comes from nobody knows.
+void Check::doubt_unrepeated() {
+  if (unrepeated_.empty()) return;
+  const std::string why = "\"" + unrepeated_ +
+                          "\" did not happen again when its schedule was replayed; this is a fault of jmc, please "
+                          "report it";
+  result_.complete = false;
+  if (result_.violations.empty() && verdict_of(result_.cause, false) != Verdict::Error) doubt(Cause::Undecided, why);
+  else result_.warnings.push_back(why);
 }
 
 void Check::take_outcomes() {
@@ -153,6 +170,7 @@ void Check::finish() {
                         : machine_->vm->visibility.list_given()
                             ? "the visible list has holes (--trust-visible accepts them)"
                             : "accesses were found that may not be hidden");
+  doubt_unrepeated();
   if (explored_ && result_.verdict() != Verdict::Error) check_lists();
   take_outcomes();
   take_the_rest();
