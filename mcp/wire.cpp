@@ -28,7 +28,7 @@ bool Reader::fill() {
   };
   if (end_ || poll(&p, 1, 0) <= 0) return false;
   char bytes[1 << 16];
-  const ssize_t n = read(fd_, bytes, sizeof bytes);
+  const ssize_t n = ::read(fd_, bytes, sizeof bytes);
   if (n < 0 && (errno == EINTR || errno == EAGAIN)) return false;
   if (n <= 0) end_ = true;
   else buffer_.append(bytes, static_cast<size_t>(n));

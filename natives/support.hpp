@@ -181,6 +181,9 @@ bool begins_wait(NativeCall& c, int64_t nanos);
 void add_time_out(NativeCall& c, Pending& p);
 int64_t nanos_of(int64_t count, int64_t unit);  // count * unit, or the most there is
 
+// Thrown at a thread that does not own what it would give back.
+inline constexpr const char* kIllegalMonitorState = "java/lang/IllegalMonitorStateException";
+
 // The default of java.library.path.
 inline constexpr const char* kLibraryPath = "/usr/java/packages/lib:/usr/lib64:/lib64:/lib:/usr/lib";
 

@@ -19,7 +19,7 @@ using Features = uint32_t;
 
 // What a search is asked for. Several bits of a rule are asked for together.
 enum Feature : Features {
-  kNone = 0,
+  kNoFeature = 0,
   kChosen = 1u << 0,  // executions one by one, drawn or best first
   kDrawn = 1u << 1,
   kBestFirst = 1u << 2,
@@ -53,11 +53,11 @@ enum Feature : Features {
   kNoPermutation = 1u << 30,
 };
 
-struct Label {
+struct FeatureLabel {
   Features features;
   std::string_view text;
 };
-constexpr Label kLabels[] = {
+constexpr FeatureLabel kLabels[] = {
     {kChosen, "`--search`"},
     {kDrawn, "`--search` that draws"},
     {kBestFirst, "`--search=best-first`"},
@@ -145,56 +145,56 @@ constexpr Rule kRules[] = {
     kRulesOfDraws[0],
     {kObservers, kBestFirst, nullptr,
      "--observers is a reduction of its own; --search=best-first has --por=s-por, none or dpor"},
-    {kBestFirst, kNone, [](const Strategy& s) { return s.best_first == Strategy::BestFirst::Refused; },
+    {kBestFirst, kNoFeature, [](const Strategy& s) { return s.best_first == Strategy::BestFirst::Refused; },
      "--search=best-first and --por={por}: expected --por=s-por or none, for all schedules, or dpor, for what races "
      "ask "
      "for"},
-    {kBestFirst | kBounded, kNone, [](const Strategy& s) { return s.best_first == Strategy::BestFirst::Races; },
+    {kBestFirst | kBounded, kNoFeature, [](const Strategy& s) { return s.best_first == Strategy::BestFirst::Races; },
      "--search=best-first with --por={por} and {bounded}: leaving out for both would lose states; expected "
      "--por=s-por, and the key backtrack to prefer what races ask for"},
     {kBestFirst, kMatching, nullptr, "--search=best-first explores executions: it matches no states"},
     {kSleepSets, kBestFirst, nullptr,
      "--refine=sleep-sets is not sound with --search=best-first; the key awake prefers what they would leave in"},
     {kBestFirst, kWrongKeys, nullptr, "--search=best-first needs one to six keys"},
-    {kBounded, kNone, unbounded,
+    {kBounded, kNoFeature, unbounded,
      "{bound} is not sound with --por={por}, which may leave out the cheap one of two equivalent schedules; expected "
      "--por=s-por or none, which leave out nothing, or dpor, which makes up for it"},
     {kBounded, kBoundTwice, nullptr, "--bound={twice} is given twice; expected each kind once"},
     {kSleepSets, kBounded, nullptr,
      "--refine=sleep-sets is not sound under --bound and --seal: a thread sleeps because it was explored, but perhaps "
      "at a higher cost; expected no sleep-sets"},
-    {kUnmatched, kNone, only_matched,
+    {kUnmatched, kNoFeature, only_matched,
      "--stateless: --por={por} needs state matching; expected no --stateless, or --por=none or s-por"},
-    {kExactStates, kNone, never,
+    {kExactStates, kNoFeature, never,
      "--exact-states: --por={por} matches no states: there are none to compare exactly; expected no --exact-states"},
     {kExactStates, kUnmatched, nullptr,
      "--exact-states has no meaning without state matching; expected one of --exact-states and --stateless"},
-    {kVisitedFirst, kNone, lacks<&Strategy::visited_first>,
+    {kVisitedFirst, kNoFeature, lacks<&Strategy::visited_first>,
      "--refine=visited-first has no effect on {por}; expected no visited-first"},
     {kVisitedFirst, kUnmatched, nullptr,
      "--refine=visited-first has no effect on {por} without state matching; expected no visited-first"},
-    {kFewestConflicts, kNone, lacks<&Strategy::conflict_sets>,
+    {kFewestConflicts, kNoFeature, lacks<&Strategy::conflict_sets>,
      "--refine=fewest-conflicts has no effect on {por}; expected --por=de-s-por or dl-s-por"},
-    {kLearntOrder, kNone, lacks<&Strategy::conflict_sets>,
+    {kLearntOrder, kNoFeature, lacks<&Strategy::conflict_sets>,
      "--refine=learnt-order has no effect on {por}; expected --por=de-s-por or dl-s-por"},
     {kLearntOrder, kOrdered, nullptr,
      "--refine=learnt-order: --order says already which thread comes first; expected one of the two"},
-    {kLockOwners, kNone, lacks<&Strategy::conflict_sets>,
+    {kLockOwners, kNoFeature, lacks<&Strategy::conflict_sets>,
      "--refine=lock-owners has no meaning with {por}; expected --por=de-s-por or dl-s-por"},
-    {kLoneRuns, kNone, lacks<&Strategy::lone_runs>, kLoneRunsText},
+    {kLoneRuns, kNoFeature, lacks<&Strategy::lone_runs>, kLoneRunsText},
     {kLoneRuns, kUnmatched | kBounded | kChosen, nullptr, kLoneRunsText},
     {kLoneRuns, kRetraverse, nullptr, "--refine=lone-runs does not go with --dl-retraverse (re-traversal)"},
-    {kHeldBack, kNone, lacks<&Strategy::held_back>, kHeldBackText},
+    {kHeldBack, kNoFeature, lacks<&Strategy::held_back>, kHeldBackText},
     {kHeldBack, kRetraverse, nullptr, kHeldBackText},
-    {kEndsApart, kNone, lacks<&Strategy::ends_apart>, kEndsApartText},
+    {kEndsApart, kNoFeature, lacks<&Strategy::ends_apart>, kEndsApartText},
     {kEndsApart, kRetraverse | kBounded | kChosen, nullptr, kEndsApartText},
-    {kRetraverse, kNone, lacks<&Strategy::retraverse>,
+    {kRetraverse, kNoFeature, lacks<&Strategy::retraverse>,
      "--dl-retraverse: re-traversal is a variant of dl-s-por, not of {por}; expected --por=dl-s-por"},
-    {kSleepSets, kNone, [](const Strategy& s) { return s.sleep_sets == Support::Unsound; },
+    {kSleepSets, kNoFeature, [](const Strategy& s) { return s.sleep_sets == Support::Unsound; },
      "--refine=sleep-sets is not sound with {por}; expected --por=none or s-por"},
-    {kSleepSets | kUnmatched, kNone, matches,
+    {kSleepSets | kUnmatched, kNoFeature, matches,
      "--refine=sleep-sets is there only with state matching; expected no --stateless"},
-    {kObservers, kNone, lacks<&Strategy::run_observers>,
+    {kObservers, kNoFeature, lacks<&Strategy::run_observers>,
      "--observers: these are there only with --por=optimal-dpor, not with {por}: to make a write observed takes a "
      "sequence, up to the observer, and only wakeup trees hold sequences"},
     {kSleepSets, kObservers, nullptr,
@@ -203,15 +203,15 @@ constexpr Rule kRules[] = {
      "--observers: with them no operation counts as a read only because it changes nothing now: whether it observes "
      "has "
      "to be known before it is executed"},
-    {kNoSleepSets, kNone, [](const Strategy& s) { return s.sleep_sets == Support::Required; },
+    {kNoSleepSets, kNoFeature, [](const Strategy& s) { return s.sleep_sets == Support::Required; },
      "--refine: {por} does not work without sleep-sets: they are how it tells what is explored"},
     {kSafeUnlocks, kNoSafeSets, nullptr, kSafeUnlocksText},
-    {kSafeUnlocks, kNone, full, kSafeUnlocksText},
-    {kSafeUnlocks, kNone, [](const Strategy& s) { return s.safe_unlocks == Support::Meaningless; },
+    {kSafeUnlocks, kNoFeature, full, kSafeUnlocksText},
+    {kSafeUnlocks, kNoFeature, [](const Strategy& s) { return s.safe_unlocks == Support::Meaningless; },
      "--refine=safe-unlocks has no meaning with {por}; expected --por=s-por, de-s-por or dl-s-por"},
-    {kSafeUnlocks, kNone, [](const Strategy& s) { return s.safe_unlocks == Support::Unsound; },
+    {kSafeUnlocks, kNoFeature, [](const Strategy& s) { return s.safe_unlocks == Support::Unsound; },
      "--refine=safe-unlocks is not sound with {por}; expected no safe-unlocks"},
-    {kFairLivelock, kNone, not_full,
+    {kFairLivelock, kNoFeature, not_full,
      "--livelock=fair and {por}: a reduction may leave out of a loop the steps by which another thread takes part in "
      "it; expected --por=none, which matches the states of all schedules"},
     {kFairLivelock, kUnmatched, nullptr,
@@ -223,7 +223,7 @@ constexpr Rule kRules[] = {
     {kFairLivelock, kBounded, nullptr,
      "--livelock=fair under --bound or --seal: which threads can run depends on what they have cost; expected "
      "--por=none, which matches the states of all schedules"},
-    {kNoPermutation, kNone, nullptr, "--order: the order of threads is no permutation of 0 to {threads}"},
+    {kNoPermutation, kNoFeature, nullptr, "--order: the order of threads is no permutation of 0 to {threads}"},
 };
 
 constexpr std::string_view kPathDependent =
@@ -233,96 +233,100 @@ constexpr std::string_view kDepthDependent =
 
 // The rules of a purpose ask for nothing more: what they refuse is in `with`.
 constexpr Rule kSharing[] = {
-    {kNone, kChosen, nullptr,
+    {kNoFeature, kChosen, nullptr,
      "executions that are drawn or chosen one by one close no states; expected one of {those}"},
-    {kNone, kBounded, nullptr, kPathDependent},
-    {kNone, kNone, lacks<&Strategy::shares>, "{por} closes no states; expected one of {those}"},
-    {kNone, kUnmatched, nullptr, "without state matching no state is closed"},
-    {kNone, kDepthBound, nullptr, kDepthDependent},
-    {kNone, kSleepSets | kLateSleepSets, nullptr,
+    {kNoFeature, kBounded, nullptr, kPathDependent},
+    {kNoFeature, kNoFeature, lacks<&Strategy::shares>, "{por} closes no states; expected one of {those}"},
+    {kNoFeature, kUnmatched, nullptr, "without state matching no state is closed"},
+    {kNoFeature, kDepthBound, nullptr, kDepthDependent},
+    {kNoFeature, kSleepSets | kLateSleepSets, nullptr,
      "with sleep sets, a part of what follows from a state is explored from elsewhere"},
-    {kNone, kExactStates, nullptr, "what is shared are fingerprints, and exact states are compared by all of them"},
-    {kNone, kRetraverse, nullptr, "a re-traversal needs the graph below a state, which others do not have"},
+    {kNoFeature, kExactStates, nullptr,
+     "what is shared are fingerprints, and exact states are compared by all of them"},
+    {kNoFeature, kRetraverse, nullptr, "a re-traversal needs the graph below a state, which others do not have"},
 };
 
 constexpr Rule kDistributing[] = {
-    {kNone, kChosen, nullptr,
+    {kNoFeature, kChosen, nullptr,
      "executions that are drawn or chosen one by one have no states to divide; expected one of {those}"},
-    {kNone, kBounded, nullptr, kPathDependent},
-    {kNone, kNone, lacks<&Strategy::distributes>,
+    {kNoFeature, kBounded, nullptr, kPathDependent},
+    {kNoFeature, kNoFeature, lacks<&Strategy::distributes>,
      "{por} decides what to explore from a state by what was found below it; expected one of {those}"},
-    {kNone, kUnmatched, nullptr, "without state matching there are no states to divide; expected no --stateless"},
-    {kNone, kDepthBound, nullptr, kDepthDependent},
-    {kNone, kSleepSets | kLateSleepSets, nullptr, "sleep sets depend on the path by which a state is come to first"},
-    {kNone, kExactStates, nullptr, "what travels are fingerprints; expected no --exact-states"},
-    {kNone, kLoneRuns, nullptr, "states that are passed over depend on the path; expected no --refine=lone-runs"},
-    {kNone, kFairLivelock, nullptr,
+    {kNoFeature, kUnmatched, nullptr, "without state matching there are no states to divide; expected no --stateless"},
+    {kNoFeature, kDepthBound, nullptr, kDepthDependent},
+    {kNoFeature, kSleepSets | kLateSleepSets, nullptr,
+     "sleep sets depend on the path by which a state is come to first"},
+    {kNoFeature, kExactStates, nullptr, "what travels are fingerprints; expected no --exact-states"},
+    {kNoFeature, kLoneRuns, nullptr, "states that are passed over depend on the path; expected no --refine=lone-runs"},
+    {kNoFeature, kFairLivelock, nullptr,
      "the threads that take part in a loop are found on the path of one search; expected no --livelock=fair"},
-    {kNone, kOrdered, nullptr, "states are explored by their distance from the initial one; expected no --order"},
+    {kNoFeature, kOrdered, nullptr, "states are explored by their distance from the initial one; expected no --order"},
 };
 
 constexpr Rule kPlaces[] = {
-    {kNone, kChosen | kUnmatched, nullptr, "no states are matched; expected one of {those}, and none of these"},
-    {kNone, kNone, never, "no states are matched; expected one of {those}, and none of these"},
-    {kNone, kBounded, nullptr,
+    {kNoFeature, kChosen | kUnmatched, nullptr, "no states are matched; expected one of {those}, and none of these"},
+    {kNoFeature, kNoFeature, never, "no states are matched; expected one of {those}, and none of these"},
+    {kNoFeature, kBounded, nullptr,
      "under --bound or --seal it counts which thread took the last step; expected one of {those}, and none of these"},
-    {kNone, kSleepSets | kLateSleepSets, nullptr,
+    {kNoFeature, kSleepSets | kLateSleepSets, nullptr,
      "sleep sets are kept by the numbers of threads; expected one of {those}, and none of these"},
-    {kNone, kRetraverse, nullptr,
+    {kNoFeature, kRetraverse, nullptr,
      "--dl-retraverse keeps its graph by the numbers of threads; expected one of {those}, and none of these"},
-    {kNone, kFairLivelock, nullptr,
+    {kNoFeature, kFairLivelock, nullptr,
      "--livelock=fair asks which threads take part in a loop, which may come back with two of them exchanged; expected "
      "one of {those}, and none of these"},
-    {kNone, kNone, lacks<&Strategy::places>, "--por={por}; expected one of {those}, and none of these"},
+    {kNoFeature, kNoFeature, lacks<&Strategy::places>, "--por={por}; expected one of {those}, and none of these"},
 };
 
 constexpr Rule kKept[] = {
-    {kNone, kChosen, nullptr,
+    {kNoFeature, kChosen, nullptr,
      "a --search draws executions, each for itself; expected one of {those}, and none of these"},
-    {kNone, kBounded, nullptr, "a search under --bound or --seal; expected one of {those}, and none of these"},
-    {kNone, kUnmatched, nullptr,
+    {kNoFeature, kBounded, nullptr, "a search under --bound or --seal; expected one of {those}, and none of these"},
+    {kNoFeature, kUnmatched, nullptr,
      "a search that matches no states keeps nothing of what it has explored but its path; expected one of {those}, and "
      "none of these"},
-    {kNone, kNone, never,
+    {kNoFeature, kNoFeature, never,
      "a search that matches no states keeps nothing of what it has explored but its path; expected one of {those}, and "
      "none of these"},
-    {kNone, kRetraverse, nullptr, "--dl-retraverse keeps the whole graph; expected one of {those}, and none of these"},
-    {kNone, kNone, lacks<&Strategy::checkpoints>, "--por={por}; expected one of {those}, and none of these"},
+    {kNoFeature, kRetraverse, nullptr,
+     "--dl-retraverse keeps the whole graph; expected one of {those}, and none of these"},
+    {kNoFeature, kNoFeature, lacks<&Strategy::checkpoints>, "--por={por}; expected one of {those}, and none of these"},
 };
 
 constexpr Rule kNumbersReturn[] = {
-    {kNone, kNone, lacks<&Strategy::numbers_return>, "--por={por}"},
-    {kNone, kUnmatched, nullptr, "--stateless"},
-    {kNone, kBounded, nullptr, "--bound and --seal"},
-    {kNone, kChosen, nullptr, "--search"},
+    {kNoFeature, kNoFeature, lacks<&Strategy::numbers_return>, "--por={por}"},
+    {kNoFeature, kUnmatched, nullptr, "--stateless"},
+    {kNoFeature, kBounded, nullptr, "--bound and --seal"},
+    {kNoFeature, kChosen, nullptr, "--search"},
 };
 
 constexpr Rule kMemoryModel[] = {
-    {kNone, kObservers, nullptr,
+    {kNoFeature, kObservers, nullptr,
      "--observers leaves out orders of writes that races depend on; expected no --observers"},
-    {kNone, kChosen, nullptr, "--search draws schedules, not values; expected no --search"},
-    {kNone, kBound, nullptr, "a bound counts steps, not older values; expected no --bound"},
-    {kNone, kBounded, nullptr, "--seal is about schedules, not values; expected no --seal"},
+    {kNoFeature, kChosen, nullptr, "--search draws schedules, not values; expected no --search"},
+    {kNoFeature, kBound, nullptr, "a bound counts steps, not older values; expected no --bound"},
+    {kNoFeature, kBounded, nullptr, "--seal is about schedules, not values; expected no --seal"},
 };
 
 constexpr Rule kOlderValues[] = {
-    {kNone, kNone, lacks<&Strategy::older_values>,
+    {kNoFeature, kNoFeature, lacks<&Strategy::older_values>,
      "--por={por} is not known to keep every outcome of the Java Memory Model; expected --por={those}"},
-    {kNone, kUnmatched, nullptr, "executions have no names for older values; expected a search without --stateless"},
+    {kNoFeature, kUnmatched, nullptr,
+     "executions have no names for older values; expected a search without --stateless"},
 };
 
 constexpr Rule kLateTimeOuts[] = {
-    {kNone, kNone, never,
+    {kNoFeature, kNoFeature, never,
      "--por={por} reorders steps without looking at who can run; expected {those}, or another --timeouts"},
 };
 
 constexpr Rule kUnsafeSets[] = {
-    {kNone, kNone, lacks<&Strategy::conflict_sets>,
+    {kNoFeature, kNoFeature, lacks<&Strategy::conflict_sets>,
      "--no-safe-sets has a meaning with --por=de-s-por and --por=dl-s-por, not with --por={por}"},
 };
 
 constexpr Rule kEstimate[] = {
-    {kUnmatched, kNone,
+    {kUnmatched, kNoFeature,
      [](const Strategy& s) { return matches(s) && s.best_first != Strategy::BestFirst::AllExecutions; },
      "how many executions {por} explores without matching states depends on what it comes upon; expected --por=none, "
      "s-por, dpor, source-dpor or optimal-dpor, or no --stateless"},
@@ -368,8 +372,8 @@ std::optional<BoundKind> given_twice(const std::vector<Bound>& bounds) {
 }
 
 Features features_of(const SearchOptions& o) {
-  Features out = kNone;
-  const auto add = [&](bool is, Features f) { out |= is ? f : kNone; };
+  Features out = kNoFeature;
+  const auto add = [&](bool is, Features f) { out |= is ? f : kNoFeature; };
   add(o.exploration != Exploration::DepthFirst, kChosen);
   add(sampled(o), kDrawn);
   add(o.exploration == Exploration::BestFirst, kBestFirst);
@@ -470,7 +474,7 @@ std::string refusal(Purpose use, const SearchOptions& options) {
 namespace {
 
 std::string label_of(Features features) {
-  for (const Label& l : kLabels)
+  for (const FeatureLabel& l : kLabels)
     if (l.features == features) return std::string(l.text);
   return {};
 }
@@ -509,7 +513,7 @@ std::string support_page() {
     });
   }
   const auto exclude = [&](const std::string& label, const Rule& rule) {
-    for (const Label& l : kLabels)
+    for (const FeatureLabel& l : kLabels)
       if ((l.features & rule.with) == l.features)
         exclusive += "| " + label + " | " + std::string(l.text) + " | " + why(rule.text) + " |\n";
   };

@@ -261,7 +261,7 @@ NativeStatus module_table(NativeCall& c) {
   return c.result(get_static(c.vm, data, c.method->name));
 }
 
-constexpr Entry kTable[] = {
+constexpr Entry kLoadingNatives[] = {
     {"java/lang/Class.forName0(Ljava/lang/String;ZLjava/lang/ClassLoader;Ljava/lang/Class;)Ljava/lang/Class;",
      for_name},
     {"java/lang/Class.forName0(Ljava/lang/String;ZLjava/lang/ClassLoader;)Ljava/lang/Class;", for_name},
@@ -295,6 +295,6 @@ constexpr Entry kTable[] = {
 
 }  // namespace
 
-void register_loading(Vm& vm) { register_table(vm, kTable); }
+void register_loading(Vm& vm) { register_table(vm, kLoadingNatives); }
 
 }  // namespace jmc::natives

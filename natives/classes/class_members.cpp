@@ -231,7 +231,7 @@ NativeStatus field_type_annotations(NativeCall& c) {
   return bytes_or_null(c, f->file ? f->file->type_annotations : std::span<const uint8_t>());
 }
 
-constexpr Entry kTable[] = {
+constexpr Entry kMembersNatives[] = {
     {"java/lang/Class.getRawAnnotations()[B", class_annotations},
     {"java/lang/Class.getRawTypeAnnotations()[B", class_type_annotations},
     {"java/lang/reflect/Executable.getTypeAnnotationBytes0()[B", executable_type_annotations},
@@ -245,6 +245,6 @@ constexpr Entry kTable[] = {
 
 }  // namespace
 
-void register_members(Vm& vm) { register_table(vm, kTable); }
+void register_members(Vm& vm) { register_table(vm, kMembersNatives); }
 
 }  // namespace jmc::natives

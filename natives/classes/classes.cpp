@@ -302,7 +302,7 @@ NativeStatus reflection_data(NativeCall& c) {
   return r ? c.result(r) : NativeStatus::Throw;
 }
 
-constexpr Entry kTable[] = {
+constexpr Entry kClassesNatives[] = {
     {"java/lang/Class.registerNatives()V", nothing},
     {"java/lang/Class.initClassName()Ljava/lang/String;", init_class_name},
     {"java/lang/Class.getName0()Ljava/lang/String;", get_name},
@@ -350,6 +350,6 @@ constexpr Entry kTable[] = {
 
 }  // namespace
 
-void register_classes(Vm& vm) { register_table(vm, kTable); }
+void register_classes(Vm& vm) { register_table(vm, kClassesNatives); }
 
 }  // namespace jmc::natives

@@ -75,7 +75,7 @@ NativeStatus spin(NativeCall& c) {
 #define JMC_LOOKUP "Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;"
 #define JMC_SITE ")Ljava/lang/invoke/CallSite;"
 
-constexpr Entry kTable[] = {
+constexpr Entry kFactoriesNatives[] = {
     {"java/lang/invoke/MethodHandleNatives.setCallSiteTargetNormal(Ljava/lang/invoke/CallSite;Ljava/lang/invoke/"
      "MethodHandle;)V",
      set_target<memory::Mode::Plain>, describe_set_target<memory::Mode::Plain>},
@@ -99,6 +99,6 @@ constexpr Entry kTable[] = {
 
 }  // namespace
 
-void register_factories(Vm& vm) { register_table(vm, kTable); }
+void register_factories(Vm& vm) { register_table(vm, kFactoriesNatives); }
 
 }  // namespace jmc::natives

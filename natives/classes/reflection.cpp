@@ -218,7 +218,7 @@ NativeStatus field_set(NativeCall& c) {
 constexpr const char* kConstruct = "(Ljava/lang/reflect/Constructor;[Ljava/lang/Object;)Ljava/lang/Object;";
 constexpr const char* kInvoke = "(Ljava/lang/reflect/Method;Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;";
 
-constexpr Entry kTable[] = {
+constexpr Entry kReflectionNatives[] = {
     {"jdk/internal/reflect/MethodHandleAccessorFactory.useNativeAccessor(Ljava/lang/reflect/Executable;)Z", yes},
     {"jdk/internal/reflect/DirectMethodHandleAccessor$NativeAccessor.invoke(Ljava/lang/Object;[Ljava/lang/Object;Ljava/"
      "lang/Class;)"
@@ -235,7 +235,7 @@ constexpr Entry kTable[] = {
 }  // namespace
 
 void register_reflection(Vm& vm) {
-  register_table(vm, kTable);
+  register_table(vm, kReflectionNatives);
   for (const std::string package : {"jdk/internal/reflect/", "sun/reflect/"}) {
     const std::string invoke_descriptor = "(Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;";
     vm.register_native(package + "NativeMethodAccessorImpl.invoke0" + kInvoke, invoke0);

@@ -246,7 +246,7 @@ NativeStatus linked(NativeCall& c) {
   return c.done();
 }
 
-NativeStatus initialise(NativeCall& c) {
+NativeStatus initialise_mirrored(NativeCall& c) {
   Klass* k = mirrored(c, 0);
   if (k->is_array() || k->is_primitive() || c.vm.ensure_initialised(k)) return c.done();
   return c.vm.pending_exception ? NativeStatus::Throw : NativeStatus::Again;
@@ -300,7 +300,7 @@ NativeStatus module_of_translet(NativeCall& c) { return c.result(get_ref(c.vm, c
 
 #define JMC_LOADING(name) "jmc/internal/Loading." name
 
-constexpr Entry kTable[] = {
+constexpr Entry kRunTimeClassesNatives[] = {
     {"java/lang/ClassLoader.defineClass1(Ljava/lang/ClassLoader;Ljava/lang/String;[BIILjava/security/"
      "ProtectionDomain;Ljava/lang/String;)"
      "Ljava/lang/Class;",
@@ -341,11 +341,11 @@ constexpr Entry kTable[] = {
     {JMC_LOADING("references(Ljava/lang/Class;)[Ljava/lang/String;"), references},
     {JMC_LOADING("bind(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/Class;)V"), bind},
     {JMC_LOADING("linked(Ljava/lang/Class;)V"), linked},
-    {JMC_LOADING("initialize(Ljava/lang/Class;)V"), initialise},
+    {JMC_LOADING("initialize(Ljava/lang/Class;)V"), initialise_mirrored},
 };
 
 }  // namespace
 
-void register_run_time_classes(Vm& vm) { register_table(vm, kTable); }
+void register_run_time_classes(Vm& vm) { register_table(vm, kRunTimeClassesNatives); }
 
 }  // namespace jmc::natives

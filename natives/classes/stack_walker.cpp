@@ -51,7 +51,7 @@ NativeStatus walk(NativeCall& c) {
 NativeStatus for_each(NativeCall& c) {
   return walk_with(c, "forEach", "(Ljava/util/Set;ZLjava/util/function/Consumer;)V", true);
 }
-NativeStatus caller_class(NativeCall& c) {
+NativeStatus walk_to_caller(NativeCall& c) {
   return walk_with(c, "callerClass", "(Ljava/util/Set;Z)Ljava/lang/Class;", false);
 }
 
@@ -74,10 +74,10 @@ NativeStatus construct(NativeCall& c) {
   return call(c, m, Args().ref(c.ref(0)));
 }
 
-constexpr Entry kTable[] = {
+constexpr Entry kStackWalkerNatives[] = {
     {"java/lang/StackWalker.walk(Ljava/util/function/Function;)Ljava/lang/Object;", walk},
     {"java/lang/StackWalker.forEach(Ljava/util/function/Consumer;)V", for_each},
-    {"java/lang/StackWalker.getCallerClass()Ljava/lang/Class;", caller_class},
+    {"java/lang/StackWalker.getCallerClass()Ljava/lang/Class;", walk_to_caller},
     {"jmc/internal/StackFrames.classes()[Ljava/lang/Class;", classes_on_stack},
     {"jmc/internal/StackFrames.descriptors()[Ljava/lang/String;", descriptors_on_stack},
     {"jdk/internal/reflect/MethodAccessorGenerator.generateSerializationConstructor(Ljava/lang/Class;[Ljava/lang/"
@@ -93,6 +93,6 @@ constexpr Entry kTable[] = {
 
 }  // namespace
 
-void register_stack_walker(Vm& vm) { register_table(vm, kTable); }
+void register_stack_walker(Vm& vm) { register_table(vm, kStackWalkerNatives); }
 
 }  // namespace jmc::natives

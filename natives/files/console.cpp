@@ -180,7 +180,7 @@ NativeStatus emit_bytes(NativeCall& c) {
   return c.done();
 }
 
-constexpr Entry kTable[] = {
+constexpr Entry kConsoleNatives[] = {
     {"jmc/internal/ConsoleStream.emit(Ljava/lang/String;)V", emit, describe_output},
     {"jmc/internal/ConsoleStream.emitBytes([BII)V", emit_bytes, describe_output},
     {"jmc/internal/ConsoleStream.close()V", close, describe_close},
@@ -189,6 +189,6 @@ constexpr Entry kTable[] = {
 
 }  // namespace
 
-void register_console(Vm& vm) { register_table(vm, kTable); }
+void register_console(Vm& vm) { register_table(vm, kConsoleNatives); }
 
 }  // namespace jmc::natives

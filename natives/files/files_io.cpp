@@ -292,7 +292,7 @@ NativeStatus set_read_only(NativeCall& c) {
 
 NativeStatus longest_name(NativeCall& c) { return c.result(int64_t{255}); }
 
-constexpr Entry kTable[] = {
+constexpr Entry kFilesIoNatives[] = {
     {"java/io/FileDescriptor.sync()V", sync, describe_files<plan_sync>},
     {"java/io/FileDescriptor.sync0()V", sync, describe_files<plan_sync>},
     {"java/io/FileInputStream.open0(Ljava/lang/String;)V", open<input_flags>,
@@ -369,7 +369,7 @@ void seek_in_file(NativeCall& c, int64_t to) {
 }
 
 void register_files_io(Vm& vm) {
-  register_table(vm, kTable);
+  register_table(vm, kFilesIoNatives);
   for (const Renamed& r : kFileSystem)
     for (const char* suffix : {"", "0"}) {
       // delete and rename of File are bytecode, which calls the natives

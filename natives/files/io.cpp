@@ -134,7 +134,7 @@ bool describe_skip(NativeCall& c, Pending& p) { return describe_reading(c, p); }
 
 NativeStatus no_handle(NativeCall& c) { return c.result(int64_t{-1}); }
 
-constexpr Entry kTable[] = {
+constexpr Entry kIoNatives[] = {
     {"java/io/FileDescriptor.initIDs()V", nothing},
     {"java/io/FileInputStream.initIDs()V", nothing},
     {"java/io/FileOutputStream.initIDs()V", nothing},
@@ -170,7 +170,7 @@ constexpr Entry kTable[] = {
 }  // namespace
 
 void register_io(Vm& vm) {
-  register_table(vm, kTable);
+  register_table(vm, kIoNatives);
   register_files_io(vm);
   register_files_nio(vm);
   register_sockets(vm);

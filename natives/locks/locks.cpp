@@ -70,7 +70,7 @@ bool mentions(const Klass& k, const std::array<std::string_view, N>& names) {
 int find_waiter_of(Vm& vm, Ref sync) {
   for (ThreadId t = 0; t < vm.thread_count(); ++t) {
     const ThreadState& s = vm.thread(t).s;
-    if (s.native_phase == kWaiting && s.waiting_on && s.pending.kind == PendingKind::Lock &&
+    if (s.native_phase == kAtCondition && s.waiting_on && s.pending.kind == PendingKind::Lock &&
         static_cast<Ref>(s.pending.expected) == sync)
       return static_cast<int>(t);
   }
@@ -395,7 +395,7 @@ void describe_on(NativeCall& c, Pending& p, PendingKind kind, Ref sync, bool wri
 // owner.
 ThreadId owner_waited_for(Vm& vm, ThreadId t, const Pending& p) {
   const Request r = Request::unpack(p.value);
-  if (r.interruptible || r.timed || vm.thread(t).s.native_phase == kWaiting) return por::kNoThread;
+  if (r.interruptible || r.timed || vm.thread(t).s.native_phase == kAtCondition) return por::kNoThread;
   const ThreadId owner = Lock(vm, static_cast<Ref>(p.expected)).owner();
   return owner == t ? por::kNoThread : owner;
 }
@@ -409,7 +409,7 @@ std::string waiting_text(Vm& vm, ThreadId t, const Pending& p, const std::functi
     const Ref n = vm.thread_name_of(vm.thread(u).s.object);
     return "thread " + std::to_string(u) + (n ? " \"" + vm.string_utf8(n) + "\"" : "");
   };
-  if (phase == kWaiting) return "waits on a condition of " + object;
+  if (phase == kAtCondition) return "waits on a condition of " + object;
   std::string out;
   if (lock.shape().kind == LockKind::Latch)
     out = "waits for " + object + ", which is at " + std::to_string(lock.state());

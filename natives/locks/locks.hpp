@@ -91,9 +91,9 @@ struct Request {
 // ThreadState::native_phase of a thread in the middle of an operation.
 enum LockPhase : uint8_t {
   kAtStart = 0,
-  kEntered,    // not interrupted at the start
-  kWaiting,    // on a condition
-  kSignalled,  // from here on: wants the lock again
+  kEntered,      // not interrupted at the start
+  kAtCondition,  // on a condition
+  kSignalled,    // from here on: wants the lock again
   kCancelledByInterrupt,
   kCancelledByTime,
 };

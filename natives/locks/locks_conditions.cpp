@@ -14,7 +14,7 @@ Alternatives await_alternatives(Vm& vm, ThreadId t, Ref sync, const Request& r) 
   Alternatives out;
   const ThreadState& s = vm.thread(t).s;
   const bool may_time_out = r.may_time_out(vm, t);
-  if (s.native_phase == kWaiting) {
+  if (s.native_phase == kAtCondition) {
     if (r.interruptible && s.interrupted) out.add(Alternative::Interrupt);
     else if (may_time_out) out.add(Alternative::TimeOut);
     return out;
@@ -38,10 +38,8 @@ Alternatives ways_of_wait(Vm& vm, ThreadId t, const Pending& p) {
 }
 
 uint32_t count_of_ways(Vm& vm, ThreadId t, const Pending& p) {
-  return vm.thread(t).s.native_phase < kWaiting ? 1 : ways_of_wait(vm, t, p).count;
+  return vm.thread(t).s.native_phase < kAtCondition ? 1 : ways_of_wait(vm, t, p).count;
 }
-
-constexpr const char* kIllegalMonitorState = "java/lang/IllegalMonitorStateException";
 
 enum class Kind : uint8_t { Plain, Uninterruptible, Nanos, Time, Until };
 
@@ -91,7 +89,7 @@ bool await_times_out(Vm& vm, ThreadId t, const Pending& p) {
 
 Outcome await_outcome(Vm& vm, ThreadId t, const Pending& p, uint32_t way) {
   const ThreadState& s = vm.thread(t).s;
-  if (s.native_phase < kWaiting)
+  if (s.native_phase < kAtCondition)
     return s.interrupted && Request::unpack(p.value).interruptible ? Outcome::Interrupted : Outcome::Happens;
   const Alternatives all = ways_of_wait(vm, t, p);
   if (way >= all.count) return Outcome::Happens;
@@ -117,7 +115,7 @@ bool describe_await(NativeCall& c, Pending& p) {
   const Request r = request_of<K>(c);
   const uint8_t phase = vm.thread(c.thread).s.native_phase;
   const bool watched = r.interruptible && vm.multi() && lock_use(vm).interrupts;
-  if (phase >= kWaiting) {
+  if (phase >= kAtCondition) {
     describe_on(c, p, PendingKind::Lock, sync, true, Verb::Await);
   } else {
     describe_on(c, p, PendingKind::Wait, sync, true, Verb::Await);
@@ -128,12 +126,12 @@ bool describe_await(NativeCall& c, Pending& p) {
   }
   if (r.interruptible) p.add(kThreadLocation + c.thread, kThreadInterrupt, true);
   p.timed = r.timed && !r.immediate;
-  if (r.timed && vm.clock.holds_operation() && phase < kWaiting && !(watched && phase == kAtStart))
+  if (r.timed && vm.clock.holds_operation() && phase < kAtCondition && !(watched && phase == kAtStart))
     p.add(kClockLocation, 0, false);
-  else if (p.timed && !r.endless && phase >= kWaiting) add_time_out(c, p);
+  else if (p.timed && !r.endless && phase >= kAtCondition) add_time_out(c, p);
   p.value = r.pack();
   p.operation = &kAwait;
-  if (phase < kWaiting && !Lock(vm, sync).owned_by(c.thread)) return watched;
+  if (phase < kAtCondition && !Lock(vm, sync).owned_by(c.thread)) return watched;
   return is_shared(vm, sync) || watched || count_of_ways(vm, c.thread, p) != 1;
 }
 
@@ -156,7 +154,7 @@ NativeStatus begin_to_wait(NativeCall& c, Lock& lock, const Request& r) {
   }
   if (vm.multi()) may_wait_for_lock(vm, c.thread);
   lock.release_all(c.thread, s.wait_count);
-  s.native_phase = kWaiting;
+  s.native_phase = kAtCondition;
   s.wait = WaitState::Waiting;
   s.waiting_on = c.ref(0);
   waiters_of(vm, c.ref(0)).push(c.thread);
@@ -171,9 +169,9 @@ NativeStatus await(NativeCall& c) {
   Lock lock(vm, sync_of(c));
   const Request r = request_of<K>(c);
   const uint8_t phase = vm.thread(c.thread).s.native_phase;
-  if (phase < kWaiting) {
+  if (phase < kAtCondition) {
     const NativeStatus status = begin_to_wait(c, lock, r);
-    if (r.timed && vm.thread(c.thread).s.native_phase == kWaiting) vm.clock.begin_wait(c.thread, nanos);
+    if (r.timed && vm.thread(c.thread).s.native_phase == kAtCondition) vm.clock.begin_wait(c.thread, nanos);
     return status;
   }
   const Alternative alternative = chosen(vm, await_alternatives(vm, c.thread, lock.sync(), r));

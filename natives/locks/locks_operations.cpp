@@ -10,8 +10,6 @@ namespace {
 
 using Mode = Request::Mode;
 
-constexpr const char* kIllegalMonitorState = "java/lang/IllegalMonitorStateException";
-
 // --- acquiring
 
 struct How {

@@ -129,7 +129,7 @@ NativeStatus waiting_threads(NativeCall& c) {
 
 #define LOCKS "java/util/concurrent/locks/"
 #define SYNC "$Sync."
-const Entry kTable[] = {
+const Entry kLockQueriesNatives[] = {
     // Whether a thread is the owner, and how often, is its own affair: no operation on shared state.
     single<get_owner, describe_query<Verb::GetOwner>>(LOCKS "ReentrantLock" SYNC "getOwner()Ljava/lang/Thread;"),
     single<is_held_exclusively>(LOCKS "ReentrantLock" SYNC "isHeldExclusively()Z"),
@@ -155,7 +155,7 @@ const Entry kTable[] = {
 }  // namespace
 
 void register_lock_queries(Vm& vm) {
-  register_table(vm, kTable);
+  register_table(vm, kLockQueriesNatives);
   for (const char* owner : {"java/util/concurrent/locks/ReentrantLock.",
                             "java/util/concurrent/locks/ReentrantReadWriteLock.", "java/util/concurrent/Semaphore."}) {
     const std::string k = owner, list = "()Ljava/util/Collection;",

@@ -302,7 +302,7 @@ NativeStatus copy_field(NativeCall& c) {
   return c.done();
 }
 
-constexpr Entry kTable[] = {
+constexpr Entry kCopiesNatives[] = {
     {"java/lang/System.arraycopy(Ljava/lang/Object;ILjava/lang/Object;II)V", arraycopy, describe_arraycopy},
     {"java/lang/Object.clone()Ljava/lang/Object;", clone, describe_clone},
     {"jmc/internal/Copies.field(Ljava/lang/Object;Ljava/lang/Object;I)V", copy_field, describe_field},
@@ -316,6 +316,6 @@ constexpr Entry kTable[] = {
 
 }  // namespace
 
-void register_copies(Vm& vm) { register_table(vm, kTable); }
+void register_copies(Vm& vm) { register_table(vm, kCopiesNatives); }
 
 }  // namespace jmc::natives

@@ -215,7 +215,7 @@ NativeStatus remove_cleaner(NativeCall& c) {
   return c.result(static_cast<uint32_t>(before) != static_cast<uint32_t>(not_listed(cell)));
 }
 
-constexpr Entry kTable[] = {
+constexpr Entry kOffHeapNatives[] = {
     {"jdk/internal/misc/Unsafe.allocateMemory0(J)J", allocate},
     {"jdk/internal/misc/Unsafe.freeMemory0(J)V", free_memory, describe_freeing},
     {"jdk/internal/misc/Unsafe.reallocateMemory0(JJ)J", reallocate, describe_freeing},
@@ -241,7 +241,7 @@ constexpr Entry kOldTable[] = {
 }  // namespace
 
 void register_off_heap(Vm& vm) {
-  register_table(vm, kTable);
+  register_table(vm, kOffHeapNatives);
   if (vm.jdk.release < 9) register_table(vm, kOldTable);
   for (const std::string owner : {"jdk/internal/misc/Unsafe.", "sun/misc/Unsafe."})
     for (const std::string suffix : {"", "0"}) {

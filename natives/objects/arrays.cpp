@@ -204,7 +204,7 @@ NativeStatus set_as(NativeCall& c) {
     "java/lang/reflect/Array.set" name "(Ljava/lang/Object;I" letter ")V", set_as<letter[0]>, describe_element \
   }
 
-constexpr Entry kTable[] = {
+constexpr Entry kArraysNatives[] = {
     {"java/lang/reflect/Array.newArray(Ljava/lang/Class;I)Ljava/lang/Object;", new_array},
     {"java/lang/reflect/Array.multiNewArray(Ljava/lang/Class;[I)Ljava/lang/Object;", multi_new_array,
      describe_multi_new_array},
@@ -223,6 +223,6 @@ constexpr Entry kTable[] = {
 
 }  // namespace
 
-void register_arrays(Vm& vm) { register_table(vm, kTable); }
+void register_arrays(Vm& vm) { register_table(vm, kArraysNatives); }
 
 }  // namespace jmc::natives

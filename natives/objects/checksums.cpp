@@ -38,7 +38,7 @@ NativeStatus adler_update_bytes(NativeCall& c) {
       adler32(static_cast<uint32_t>(c.i32(0)), bytes_at(c, 1, c.i32(2)), static_cast<uInt>(c.i32(3)))));
 }
 
-constexpr Entry kTable[] = {
+constexpr Entry kChecksumsNatives[] = {
     {"java/util/zip/CRC32.update(II)I", crc_update},
     {"java/util/zip/CRC32.updateBytes0(I[BII)I", crc_update_bytes, describe_bytes},
     {"java/util/zip/CRC32.updateBytes(I[BII)I", crc_update_bytes, describe_bytes},
@@ -52,7 +52,7 @@ void register_compression(Vm& vm);  // compression.cpp
 
 void register_checksums(Vm& vm) {
   register_compression(vm);
-  for (const Entry& e : kTable)
+  for (const Entry& e : kChecksumsNatives)
     if (vm.jdk.release < 9 || std::string_view(e.key) != "java/util/zip/CRC32.updateBytes(I[BII)I")
       vm.register_native(e.key, e.run, e.describe);
 }

@@ -385,7 +385,7 @@ NativeStatus make_counter(NativeCall& c) {
               Args().i32(8));
 }
 
-constexpr Entry kTable[] = {
+constexpr Entry kCompressionNatives[] = {
     {"jdk/internal/perf/Perf.createLong(Ljava/lang/String;IIJ)Ljava/nio/ByteBuffer;", make_counter},
     {"jdk/internal/perf/PerfCounter.set(J)V", nothing},
     {"jdk/internal/perf/PerfCounter.add(J)V", nothing},
@@ -419,6 +419,6 @@ constexpr Entry kTable[] = {
 
 }  // namespace
 
-void register_compression(Vm& vm) { register_table(vm, kTable); }
+void register_compression(Vm& vm) { register_table(vm, kCompressionNatives); }
 
 }  // namespace jmc::natives

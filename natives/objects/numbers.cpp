@@ -36,7 +36,7 @@ NativeStatus binary(NativeCall& c) {
 NativeStatus fma_double(NativeCall& c) { return c.result(std::fma(c.f64(0), c.f64(2), c.f64(4))); }
 NativeStatus fma_float(NativeCall& c) { return c.result(std::fma(c.f32(0), c.f32(1), c.f32(2))); }
 
-constexpr Entry kTable[] = {
+constexpr Entry kNumbersNatives[] = {
     {"java/lang/Float.floatToRawIntBits(F)I", float_bits},
     {"java/lang/Float.intBitsToFloat(I)F", float_bits},
     {"java/lang/Float.floatToIntBits(F)I", float_bits_one_nan},
@@ -118,7 +118,7 @@ bool has_bytecode(std::string_view key, int release) {
 
 void register_numbers(Vm& vm) {
   register_table(vm, kVectors);
-  for (const Entry& e : kTable)
+  for (const Entry& e : kNumbersNatives)
     if (!has_bytecode(e.key, vm.jdk.release)) vm.register_native(e.key, e.run, e.describe);
 }
 

@@ -17,7 +17,6 @@ using namespace vm;
 namespace {
 
 constexpr const char* kNotOwner = "current thread is not owner";
-constexpr const char* kIllegalMonitorState = "java/lang/IllegalMonitorStateException";
 
 NativeStatus get_class(NativeCall& c) { return c.result(c.vm.klass_of(c.ref(0))->mirror); }
 
@@ -205,7 +204,7 @@ NativeStatus notify_all(NativeCall& c) {
   return c.done();
 }
 
-constexpr Entry kTable[] = {
+constexpr Entry kObjectsNatives[] = {
     {"java/lang/Object.registerNatives()V", nothing},
     {"java/lang/Object.getClass()Ljava/lang/Class;", get_class},
     {"java/lang/Object.hashCode()I", hash_code, describe_hash_code},
@@ -218,7 +217,7 @@ constexpr Entry kTable[] = {
 }  // namespace
 
 void register_objects(Vm& vm) {
-  register_table(vm, kTable);
+  register_table(vm, kObjectsNatives);
   // From 19 on wait(long) is bytecode that checks its argument and calls wait0.
   if (vm.jdk.release < 19) vm.register_native("java/lang/Object.wait(J)V", wait, describe_wait);
 }

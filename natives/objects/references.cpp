@@ -38,7 +38,7 @@ NativeStatus clear(NativeCall& c) {
   return c.done();
 }
 
-constexpr Entry kTable[] = {
+constexpr Entry kReferencesNatives[] = {
     {"java/lang/ref/Reference.refersTo0(Ljava/lang/Object;)Z", refers_to, describe_refers_to},
     {"java/lang/ref/PhantomReference.refersTo0(Ljava/lang/Object;)Z", refers_to, describe_refers_to},
     {"java/lang/ref/Reference.clear0()V", clear, describe_clear},
@@ -172,7 +172,7 @@ NativeStatus get(NativeCall& c) {
 
 }  // namespace
 
-void register_references(Vm& vm) { register_table(vm, kTable); }
+void register_references(Vm& vm) { register_table(vm, kReferencesNatives); }
 
 void register_weak_references(Vm& vm) {
   vm.rules.everything_conflicts();  // every operation reads what get() writes

@@ -33,7 +33,7 @@ NativeStatus intern(NativeCall& c) { return c.result(c.vm.intern(c.vm.string_val
 
 // Pure: the JDK's own method stores the result in the String, which would be a write to a shared object that says
 // nothing.
-NativeStatus hash_code(NativeCall& c) {
+NativeStatus hash_of_text(NativeCall& c) {
   const Text t = text_of(c.vm, c.ref(0));
   uint32_t h = 0;
   for (uint32_t i = 0; i < t.length; ++i) h = 31 * h + t.at(i);
@@ -85,9 +85,9 @@ NativeStatus count_positives(NativeCall& c) {
   return checked ? c.result(n) : bad_range(c);
 }
 
-constexpr Entry kTable[] = {
+constexpr Entry kStringsNatives[] = {
     {"java/lang/String.intern()Ljava/lang/String;", intern},
-    {"java/lang/String.hashCode()I", hash_code},
+    {"java/lang/String.hashCode()I", hash_of_text},
     {"java/lang/String.equals(Ljava/lang/Object;)Z", equals},
     {"java/lang/StringUTF16.isBigEndian()Z", zero},
     {"java/lang/StringCoding.hasNegatives([BII)Z", has_negatives, describe_positives},
@@ -96,6 +96,6 @@ constexpr Entry kTable[] = {
 
 }  // namespace
 
-void register_strings(Vm& vm) { register_table(vm, kTable); }
+void register_strings(Vm& vm) { register_table(vm, kStringsNatives); }
 
 }  // namespace jmc::natives

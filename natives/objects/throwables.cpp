@@ -111,7 +111,7 @@ NativeStatus npe_get_message(NativeCall& c) {
   return extended_npe_message(c);
 }
 
-constexpr Entry kTable[] = {
+constexpr Entry kThrowablesNatives[] = {
     {"java/lang/Throwable.fillInStackTrace(I)Ljava/lang/Throwable;", fill_in},
     {"java/lang/Throwable.fillInStackTrace()Ljava/lang/Throwable;", fill_in_public, describe_own_lock},
     {"java/lang/Throwable.getStackTraceDepth()I", stack_depth},
@@ -145,7 +145,7 @@ void fill_element(Vm& vm, Ref element, const Method* m, uint32_t pc) {
 }
 
 void register_throwables(Vm& vm) {
-  register_table(vm, kTable);
+  register_table(vm, kThrowablesNatives);
   // Helpful messages came with JDK 14.
   if (vm.jdk.release >= 14)
     vm.register_native("java/lang/NullPointerException.getMessage()Ljava/lang/String;", npe_get_message,

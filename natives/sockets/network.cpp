@@ -62,7 +62,7 @@ NativeStatus reachable(NativeCall& c) {
 
 NativeStatus refused(NativeCall& c) { c.unsupported(kNetwork); }
 
-constexpr Entry kTable[] = {
+constexpr Entry kNetworkNatives[] = {
     {"sun/net/dns/ResolverConfigurationImpl.fallbackDomain0()Ljava/lang/String;", no_interface},
     {"sun/net/spi/DefaultProxySelector.init()Z", zero},
     // the ports that Linux gives to who asks for any
@@ -89,6 +89,6 @@ constexpr Entry kTable[] = {
 
 }  // namespace
 
-void register_network(Vm& vm) { register_table(vm, kTable); }
+void register_network(Vm& vm) { register_table(vm, kNetworkNatives); }
 
 }  // namespace jmc::natives

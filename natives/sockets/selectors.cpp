@@ -151,7 +151,7 @@ constexpr Entry entry(const char* key) {
   return {key, run_socket<Operation>, describe_socket<Operation>};
 }
 
-constexpr Entry kTable[] = {
+constexpr Entry kSelectorsNatives[] = {
     {"sun/nio/ch/EPoll.eventSize()I", number_of<kEventSize>},
     {"sun/nio/ch/EPoll.eventsOffset()I", number_of<kEventsOffset>},
     {"sun/nio/ch/EPoll.dataOffset()I", number_of<kDataOffset>},
@@ -167,6 +167,6 @@ constexpr Entry kTable[] = {
 
 }  // namespace
 
-void register_selectors(Vm& vm) { register_table(vm, kTable); }
+void register_selectors(Vm& vm) { register_table(vm, kSelectorsNatives); }
 
 }  // namespace jmc::natives

@@ -453,7 +453,7 @@ constexpr Entry entry(const char* key) {
   return {key, run_socket<Operation>, describe_socket<Operation>};
 }
 
-constexpr Entry kTable[] = {
+constexpr Entry kSocketsNatives[] = {
     {"sun/nio/ch/Net.initIDs()V", prepare},
     {"sun/nio/ch/Net.isIPv6Available0()Z", zero},
     {"sun/nio/ch/Net.isReusePortAvailable0()Z", yes},
@@ -500,6 +500,6 @@ constexpr Entry kTable[] = {
 
 }  // namespace
 
-void register_sockets(Vm& vm) { register_table(vm, kTable); }
+void register_sockets(Vm& vm) { register_table(vm, kSocketsNatives); }
 
 }  // namespace jmc::natives

@@ -144,7 +144,7 @@ NativeStatus give_way(NativeCall& c) {
   return c.done();
 }
 
-constexpr Entry kTable[] = {
+constexpr Entry kBlockingNatives[] = {
     {"java/lang/Thread.join()V", join, describe_join},
     {"java/lang/Thread.join(J)V", join, describe_join},
     {"java/lang/Thread.join(JI)V", join, describe_join},
@@ -159,7 +159,7 @@ constexpr Entry kTable[] = {
 }  // namespace
 
 void register_blocking(Vm& vm) {
-  register_table(vm, kTable);
+  register_table(vm, kBlockingNatives);
   if (vm.jdk.release < 19) vm.register_native("java/lang/Thread.sleep(J)V", sleep, describe_sleep);
 }
 

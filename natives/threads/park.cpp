@@ -175,7 +175,7 @@ NativeStatus get_blocker(NativeCall& c) {
   return c.result(static_cast<Ref>(apply_atomic(c.vm, blocker(c.vm, thread, AtomicOp::Get), AtomicOp::Get, 0, 0)));
 }
 
-constexpr Entry kTable[] = {
+constexpr Entry kParkNatives[] = {
     {"jdk/internal/misc/Unsafe.park(ZJ)V", park, describe_park},
     {"sun/misc/Unsafe.park(ZJ)V", park, describe_park},
     {"jdk/internal/misc/Unsafe.unpark(Ljava/lang/Object;)V", unpark, describe_unpark},
@@ -190,6 +190,6 @@ constexpr Entry kTable[] = {
 
 }  // namespace
 
-void register_park(Vm& vm) { register_table(vm, kTable); }
+void register_park(Vm& vm) { register_table(vm, kParkNatives); }
 
 }  // namespace jmc::natives

@@ -349,7 +349,7 @@ NativeStatus memory_usage(NativeCall& c) {
   return c.result(usage);
 }
 
-constexpr Entry kTable[] = {
+constexpr Entry kThreadDumpsNatives[] = {
     {"java/lang/Thread.dumpThreads([Ljava/lang/Thread;)[[Ljava/lang/StackTraceElement;", dump_threads, describe_dump},
     {"java/lang/Thread.getAllStackTraces()Ljava/util/Map;", all_traces},
     {"jmc/internal/StackTraces.dump([Ljava/lang/Thread;[Z)[[Ljava/lang/StackTraceElement;", dump_threads,
@@ -370,6 +370,6 @@ constexpr Entry kTable[] = {
 
 }  // namespace
 
-void register_thread_dumps(Vm& vm) { register_table(vm, kTable); }
+void register_thread_dumps(Vm& vm) { register_table(vm, kThreadDumpsNatives); }
 
 }  // namespace jmc::natives

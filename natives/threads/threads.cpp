@@ -466,7 +466,7 @@ NativeStatus set_handler(NativeCall& c) {
   return to_bytecode(c);
 }
 
-constexpr Entry kTable[] = {
+constexpr Entry kThreadsNatives[] = {
     {"java/lang/Thread.registerNatives()V", nothing},
     {"java/lang/VirtualThread.registerNatives()V", nothing},
     {"jdk/internal/vm/Continuation.registerNatives()V", nothing},
@@ -567,7 +567,7 @@ uint64_t thread_random(Vm& vm) { return mix(vm.next_seed(false)); }
 
 void register_threads(Vm& vm) {
   register_thread_dumps(vm);
-  register_table(vm, kTable);
+  register_table(vm, kThreadsNatives);
   if (!(vm.options.distinguish & kDistinguishSeeds)) register_table(vm, kCounters);
   if (vm.jdk.release >= 19) return;
   vm.register_native("java/lang/Thread.getThreadGroup()Ljava/lang/ThreadGroup;", get_thread_group, describe_liveness);

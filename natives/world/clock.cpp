@@ -106,7 +106,7 @@ NativeStatus nano_time_adjustment(NativeCall& c) {
   return c.result(static_cast<int64_t>(difference));
 }
 
-constexpr Entry kTable[] = {
+constexpr Entry kClockNatives[] = {
     {"java/lang/System.currentTimeMillis()J", current_time_millis, describe_clock},
     {"java/lang/System.nanoTime()J", nano_time, describe_clock},
     {"jdk/internal/misc/VM.getNanoTimeAdjustment(J)J", nano_time_adjustment, describe_clock},
@@ -146,6 +146,6 @@ int64_t nanos_of(int64_t count, int64_t unit) {
   return count <= 0 ? 0 : count > INT64_MAX / unit ? INT64_MAX : count * unit;
 }
 
-void register_clock(Vm& vm) { register_table(vm, kTable); }
+void register_clock(Vm& vm) { register_table(vm, kClockNatives); }
 
 }  // namespace jmc::natives

@@ -101,7 +101,7 @@ NativeStatus set_verbose(NativeCall& c) {
 
 #define OPERATING_SYSTEM "com/sun/management/internal/OperatingSystemImpl."
 
-constexpr Entry kTable[] = {
+constexpr Entry kManagementNatives[] = {
     {OPERATING_SYSTEM "getTotalMemorySize0()J", machine_memory},
     {OPERATING_SYSTEM "getFreeMemorySize0()J", machine_memory},
     {OPERATING_SYSTEM "getTotalSwapSpaceSize0()J", no_swap},
@@ -144,6 +144,6 @@ constexpr Entry kTable[] = {
 
 }  // namespace
 
-void register_management(Vm& vm) { register_table(vm, kTable); }
+void register_management(Vm& vm) { register_table(vm, kManagementNatives); }
 
 }  // namespace jmc::natives

@@ -156,7 +156,7 @@ NativeStatus system_time_zone(NativeCall& c) { return c.result(c.vm.new_string_u
 
 NativeStatus system_gmt_offset(NativeCall& c) { return c.result(c.vm.new_string_utf8("GMT")); }
 
-constexpr Entry kTable[] = {
+constexpr Entry kPropertiesNatives[] = {
     {"java/util/TimeZone.getSystemTimeZoneID(Ljava/lang/String;)Ljava/lang/String;", system_time_zone},
     {"java/util/TimeZone.getSystemGMTOffsetID()Ljava/lang/String;", system_gmt_offset},
     {"jdk/internal/util/SystemProps$Raw.platformProperties()[Ljava/lang/String;", platform},
@@ -167,6 +167,6 @@ constexpr Entry kTable[] = {
 
 }  // namespace
 
-void register_properties(Vm& vm) { register_table(vm, kTable); }
+void register_properties(Vm& vm) { register_table(vm, kPropertiesNatives); }
 
 }  // namespace jmc::natives

@@ -64,7 +64,7 @@ NativeStatus generate_seed(NativeCall& c) {
   return bytes ? c.result(bytes) : NativeStatus::Throw;
 }
 
-constexpr Entry kTable[] = {
+constexpr Entry kRandomDeviceNatives[] = {
     {"sun/security/provider/SeedGenerator$URLSeedGenerator.init()V", nothing},
     {"sun/security/provider/SeedGenerator$URLSeedGenerator.getSeedBytes([B)V", seed_bytes},
     {"sun/security/provider/SeedGenerator.getSystemEntropy()[B", system_entropy},
@@ -78,6 +78,6 @@ constexpr Entry kTable[] = {
 
 }  // namespace
 
-void register_random_device(Vm& vm) { register_table(vm, kTable); }
+void register_random_device(Vm& vm) { register_table(vm, kRandomDeviceNatives); }
 
 }  // namespace jmc::natives

@@ -222,7 +222,7 @@ NativeStatus open_url(NativeCall& c) {
 #define JMC_URL "Ljava/net/URL;"
 #define JMC_URLS "Ljava/util/Enumeration;"
 
-constexpr Entry kTable[] = {
+constexpr Entry kResourcesNatives[] = {
     {"java/lang/Module.getResourceAsStream(Ljava/lang/String;)" JMC_STREAM, module_resource_stream},
     {"jdk/internal/loader/BootLoader.findResourceAsStream(Ljava/lang/String;Ljava/lang/String;)" JMC_STREAM,
      module_resource_stream},
@@ -247,6 +247,6 @@ constexpr Entry kTable[] = {
 
 }  // namespace
 
-void register_resources(Vm& vm) { register_table(vm, kTable); }
+void register_resources(Vm& vm) { register_table(vm, kResourcesNatives); }
 
 }  // namespace jmc::natives

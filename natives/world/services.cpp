@@ -158,7 +158,7 @@ NativeStatus own_process(NativeCall& c) { return c.result(kOwnProcess); }
 // (process): when it started, or -1
 NativeStatus process_alive(NativeCall& c) { return c.result(int64_t{c.i64(0) == kOwnProcess ? 0 : -1}); }
 
-constexpr Entry kTable[] = {
+constexpr Entry kServicesNatives[] = {
     {"java/util/ServiceLoader.newLookupIterator()Ljava/util/Iterator;", new_lookup_iterator},
     {"java/security/Security$SecPropLoader.loadMaster()V", load_security_properties},
     {"java/lang/ProcessEnvironment.environ()[[B", environment},
@@ -172,6 +172,6 @@ constexpr Entry kTable[] = {
 
 }  // namespace
 
-void register_services(Vm& vm) { register_table(vm, kTable); }
+void register_services(Vm& vm) { register_table(vm, kServicesNatives); }
 
 }  // namespace jmc::natives

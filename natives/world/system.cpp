@@ -156,7 +156,7 @@ NativeStatus latest_loader(NativeCall& c) {
   return c.result(found);
 }
 
-constexpr Entry kTable[] = {
+constexpr Entry kSystemNatives[] = {
     {"java/lang/System.registerNatives()V", nothing},
     {"java/lang/System.setIn0(Ljava/io/InputStream;)V", set_stream<kIn>, describe_stream<kIn>},
     {"java/lang/System.setOut0(Ljava/io/PrintStream;)V", set_stream<kOut>, describe_stream<kOut>},
@@ -235,7 +235,7 @@ constexpr Entry kPrivilegedException[] = {
 }  // namespace
 
 void register_system(Vm& vm) {
-  register_table(vm, kTable);
+  register_table(vm, kSystemNatives);
   register_references(vm);
   register_clock(vm);
   register_chance(vm);

@@ -11,20 +11,20 @@ namespace jmc::por {
 
 namespace {
 
-using Clock = std::vector<uint32_t>;
+using Counts = std::vector<uint32_t>;
 
-uint32_t component(const Clock& c, ThreadId t) { return t < c.size() ? c[t] : 0; }
-void set(Clock& c, ThreadId t, uint32_t value) {
+uint32_t component(const Counts& c, ThreadId t) { return t < c.size() ? c[t] : 0; }
+void set(Counts& c, ThreadId t, uint32_t value) {
   if (c.size() <= t) c.resize(t + 1);
   c[t] = value;
 }
 // except: a component that is left alone, or kNoThread.
-void join(Clock& c, const Clock& other, ThreadId except = kNoThread) {
+void join(Counts& c, const Counts& other, ThreadId except = kNoThread) {
   if (c.size() < other.size()) c.resize(other.size());
   for (ThreadId t = 0; t < other.size(); ++t)
     if (t != except) c[t] = std::max(c[t], other[t]);
 }
-uint64_t sum(const Clock& c) {
+uint64_t sum(const Counts& c) {
   uint64_t total = 0;
   for (uint32_t n : c) total += n;
   return total;
@@ -131,7 +131,7 @@ class FairBound final : public BoundFunction {
   }
 
  private:
-  Clock yields_;
+  Counts yields_;
   std::vector<uint64_t> worst_{0};
   std::vector<ThreadId> yielders_;
 };
@@ -145,7 +145,7 @@ class ClockBound : public BoundFunction {
   void step(const BoundState& state, ThreadId thread, bool, ThreadId threads) override {
     const Op& op = state.ops[thread];
     Saved saved{thread, static_cast<ThreadId>(std::max<size_t>(threads_.size(), state.threads)), 0, {}};
-    Clock next = after(op, thread);
+    Counts next = after(op, thread);
     most_.push_back(std::max(most_.back(), sum(next)));
     if (threads_.size() < std::max(threads, state.threads)) threads_.resize(std::max(threads, state.threads));
     saved.clock = std::move(threads_[thread]);
@@ -178,23 +178,23 @@ class ClockBound : public BoundFunction {
 
  protected:
   struct Variable {
-    Clock read, written;
+    Counts read, written;
     ThreadId writer = kNoThread;
   };
 
   // The clock of `thread` after `op`.
-  virtual Clock after(const Op& op, ThreadId thread) const = 0;
+  virtual Counts after(const Op& op, ThreadId thread) const = 0;
   // Brings the variables up to date; `before` and `now` are the clocks of the thread.
-  virtual void touch(const Op& op, ThreadId thread, const Clock& before, const Clock& now) = 0;
-  virtual Clock inherited(ThreadId starter) const = 0;
+  virtual void touch(const Op& op, ThreadId thread, const Counts& before, const Counts& now) = 0;
+  virtual Counts inherited(ThreadId starter) const = 0;
 
   static bool writes(const Op& op, int access) {
     for (int j = 0; j < op.access_count; ++j)
       if (op.accesses[j].where == op.accesses[access].where && op.accesses[j].write) return true;
     return false;
   }
-  const Clock& clock(ThreadId thread) const {
-    static const Clock kZero;
+  const Counts& clock(ThreadId thread) const {
+    static const Counts kZero;
     return thread < threads_.size() ? threads_[thread] : kZero;
   }
   const Variable* variable(const Location& where) const {
@@ -208,14 +208,14 @@ class ClockBound : public BoundFunction {
     ThreadId thread;
     ThreadId threads;
     uint32_t variables;
-    Clock clock;
+    Counts clock;
   };
   struct SavedVariable {
     Location where;
     Variable variable;
   };
 
-  std::vector<Clock> threads_;
+  std::vector<Counts> threads_;
   std::unordered_map<Location, Variable, LocationHash> variables_;
   std::vector<uint64_t> most_{0};
   std::vector<Saved> saved_;
@@ -223,8 +223,8 @@ class ClockBound : public BoundFunction {
 };
 
 class LocalDepthBound final : public ClockBound {
-  Clock after(const Op& op, ThreadId thread) const override {
-    Clock c = clock(thread);
+  Counts after(const Op& op, ThreadId thread) const override {
+    Counts c = clock(thread);
     for (int i = 0; i < op.access_count; ++i) {
       const Variable* v = variable(op.accesses[i].where);
       if (!v) continue;
@@ -234,18 +234,18 @@ class LocalDepthBound final : public ClockBound {
     set(c, thread, component(c, thread) + 1);
     return c;
   }
-  void touch(const Op& op, ThreadId, const Clock&, const Clock& now) override {
+  void touch(const Op& op, ThreadId, const Counts&, const Counts& now) override {
     for (int i = 0; i < op.access_count; ++i) {
       Variable& v = variable(op.accesses[i].where);
       join(op.accesses[i].write ? v.written : v.read, now);
     }
   }
-  Clock inherited(ThreadId starter) const override { return clock(starter); }
+  Counts inherited(ThreadId starter) const override { return clock(starter); }
 };
 
 class LocalContextBound final : public ClockBound {
-  Clock after(const Op& op, ThreadId thread) const override {
-    Clock c = clock(thread);
+  Counts after(const Op& op, ThreadId thread) const override {
+    Counts c = clock(thread);
     for (int i = 0; i < op.access_count; ++i) {
       const Variable* v = variable(op.accesses[i].where);
       if (!v || keeps(*v, thread, writes(op, i))) continue;
@@ -254,7 +254,7 @@ class LocalContextBound final : public ClockBound {
     }
     return c;
   }
-  void touch(const Op& op, ThreadId thread, const Clock&, const Clock& now) override {
+  void touch(const Op& op, ThreadId thread, const Counts&, const Counts& now) override {
     // The mark that others will see: one more than the thread knows of itself.
     const uint32_t mark = component(now, thread) + 1;
     for (int i = 0; i < op.access_count; ++i) {
@@ -269,8 +269,8 @@ class LocalContextBound final : public ClockBound {
       }
     }
   }
-  Clock inherited(ThreadId starter) const override {
-    Clock c = clock(starter);
+  Counts inherited(ThreadId starter) const override {
+    Counts c = clock(starter);
     set(c, starter, component(c, starter) + 1);
     return c;
   }

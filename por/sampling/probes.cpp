@@ -16,7 +16,7 @@ namespace jmc::por {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using WallClock = std::chrono::steady_clock;
 
 constexpr uint64_t kFewestComplete = 100;
 constexpr size_t kFewestBatches = 8, kMostBatches = 100'000, kSamples = 500;
@@ -102,10 +102,10 @@ class Probes {
 
 void Probes::explore() {
   const TransitionSystem::Mark initial = system_.mark();
-  const auto until = Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                        std::chrono::duration<double>(run_.options.probe_seconds));
+  const auto until = WallClock::now() + std::chrono::duration_cast<WallClock::duration>(
+                                            std::chrono::duration<double>(run_.options.probe_seconds));
   const uint64_t most = run_.options.executions ? run_.options.executions : kMostBatches;
-  while (!run_.over() && sums_.size() < most && (sums_.empty() || Clock::now() < until)) {
+  while (!run_.over() && sums_.size() < most && (sums_.empty() || WallClock::now() < until)) {
     batch();
     if (run_.over()) break;
     sums_.push_back(sum_);

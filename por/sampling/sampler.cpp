@@ -7,7 +7,7 @@ namespace jmc::por {
 namespace {
 
 constexpr uint64_t kExecutions = 10'000;
-constexpr uint64_t kLongest = 1'000'000;
+constexpr uint64_t kLongestExecution = 1'000'000;
 
 double fraction_of(RandomSource& random) { return static_cast<double>(random.next() >> 11) * 0x1.0p-53; }
 
@@ -38,7 +38,7 @@ void Sampler::explore() {
 }
 
 void Sampler::execute() {
-  const uint64_t longest = run_.options.depth_bound ? run_.options.depth_bound : kLongest;
+  const uint64_t longest = run_.options.depth_bound ? run_.options.depth_bound : kLongestExecution;
   visits_.push_back(run_.arrive().state);
   kept_ = false;
   begin();

@@ -11,9 +11,9 @@ namespace jmc::por {
 
 namespace {
 
-constexpr uint64_t kPatience = 1'000;        // steps for whose selected event the others wait
-constexpr size_t kMostVariables = 1u << 16;  // that are remembered
-constexpr uint64_t kInitial = 0;             // the parent of the initial threads
+constexpr uint64_t kPatienceWithSelected = 1'000;  // steps for whose selected event the others wait
+constexpr size_t kMostVariables = 1u << 16;        // that are remembered
+constexpr uint64_t kInitial = 0;                   // the parent of the initial threads
 
 // A thread by who started it, as the how manieth: the same in all executions, unlike its number.
 using Line = uint64_t;
@@ -203,7 +203,7 @@ ThreadId Surw::choose(const ThreadSet& enabled) {
   // No event is left of those that were expected: whatever comes is drawn as it is.
   if (next_ == kNoThread) return any_of(enabled);
   const ThreadSet free = enabled - waiting;
-  if (!free.empty() && (waiting.empty() || waited_ < kPatience)) return any_of(free);
+  if (!free.empty() && (waiting.empty() || waited_ < kPatienceWithSelected)) return any_of(free);
   // Who was drawn cannot go on before another one does, as it seems.
   next_ = draw(waiting);
   if (next_ == kNoThread) next_ = any_of(waiting);
@@ -248,7 +248,7 @@ void Surw::stepped(ThreadId thread) {
     next_ = draw(heirs);
   }
   // It waits for others: one of these has to go on.
-  if (run_.yielded() && thread == next_) waited_ = kPatience;
+  if (run_.yielded() && thread == next_) waited_ = kPatienceWithSelected;
 }
 
 std::string Surw::summary() const {

@@ -7,7 +7,7 @@ namespace jmc::por {
 
 namespace {
 
-constexpr uint32_t kNone = ~0u;
+constexpr uint32_t kNowhere = ~0u;
 constexpr uint32_t kGone = WriteFate::kGone;
 
 }  // namespace
@@ -48,7 +48,7 @@ FairLoops::FairLoops(size_t states, const std::vector<Edge>& edges, const Writes
 }
 
 std::vector<uint32_t> FairLoops::components(const std::vector<bool>& edges) const {
-  std::vector<uint32_t> component(states_, kNone), index(states_, kNone), low(states_);
+  std::vector<uint32_t> component(states_, kNowhere), index(states_, kNowhere), low(states_);
   std::vector<StateNumber> open;
   struct Frame {
     StateNumber state;
@@ -62,7 +62,7 @@ std::vector<uint32_t> FairLoops::components(const std::vector<bool>& edges) cons
     frames.push_back({s, first_[s]});
   };
   for (StateNumber root = 0; root < states_; ++root) {
-    if (index[root] != kNone) continue;
+    if (index[root] != kNowhere) continue;
     enter(root);
     while (!frames.empty()) {
       const StateNumber s = frames.back().state;
@@ -70,8 +70,8 @@ std::vector<uint32_t> FairLoops::components(const std::vector<bool>& edges) cons
         const EdgeNumber n = out_[frames.back().next++];
         if (!edges[n]) continue;
         const StateNumber to = edges_[n].to;
-        if (index[to] == kNone) enter(to);
-        else if (component[to] == kNone) low[s] = std::min(low[s], index[to]);
+        if (index[to] == kNowhere) enter(to);
+        else if (component[to] == kNowhere) low[s] = std::min(low[s], index[to]);
         continue;
       }
       frames.pop_back();
@@ -150,12 +150,12 @@ FairLoops::Part FairLoops::fair(std::vector<bool> edges) const {
 std::vector<FairLoops::EdgeNumber> FairLoops::way(StateNumber from, StateNumber to, const Part& part) const {
   std::vector<EdgeNumber> out;
   if (from == to) return out;
-  std::vector<EdgeNumber> by(states_, kNone);
+  std::vector<EdgeNumber> by(states_, kNowhere);
   std::vector<StateNumber> reached{from};
-  for (size_t i = 0; i < reached.size() && by[to] == kNone; ++i)
+  for (size_t i = 0; i < reached.size() && by[to] == kNowhere; ++i)
     for (const EdgeNumber n : this->from(reached[i])) {
       const Edge& e = edges_[n];
-      if (!part.loops(n, e) || e.to == from || by[e.to] != kNone) continue;
+      if (!part.loops(n, e) || e.to == from || by[e.to] != kNowhere) continue;
       by[e.to] = n;
       reached.push_back(e.to);
     }
@@ -164,7 +164,7 @@ std::vector<FairLoops::EdgeNumber> FairLoops::way(StateNumber from, StateNumber 
   return out;
 }
 
-// A write of the state in which the loop begins that is overlooked on it for ever; kNone: the loop is fair.
+// A write of the state in which the loop begins that is overlooked on it for ever; kNowhere: the loop is fair.
 uint32_t FairLoops::overlooked_in(const std::vector<EdgeNumber>& loop) const {
   const size_t count = writes_[edges_[loop[0]].writes].size();
   std::vector<uint32_t> after(count);
@@ -186,7 +186,7 @@ uint32_t FairLoops::overlooked_in(const std::vector<EdgeNumber>& loop) const {
     for (size_t round = 0; round < count && at != kGone && at != w; ++round) at = after[at];
     if (at == w) return w;
   }
-  return kNone;
+  return kNowhere;
 }
 
 // A shortest way within the component on which this write comes to its end.
@@ -197,7 +197,7 @@ std::vector<FairLoops::EdgeNumber> FairLoops::way_to_end(StateNumber state, uint
     size_t from;
     EdgeNumber by;
   };
-  std::vector<Reached> reached{{state, write, 0, kNone}};
+  std::vector<Reached> reached{{state, write, 0, kNowhere}};
   std::vector<bool> met(writes_at_[states_]);
   met[writes_at_[state] + write] = true;
   std::vector<EdgeNumber> out;
@@ -208,7 +208,7 @@ std::vector<FairLoops::EdgeNumber> FairLoops::way_to_end(StateNumber state, uint
       const uint32_t becomes = writes_[e.writes][reached[i].write].becomes;
       if (becomes == kGone) {
         out.push_back(n);
-        for (size_t at = i; reached[at].by != kNone; at = reached[at].from) out.push_back(reached[at].by);
+        for (size_t at = i; reached[at].by != kNowhere; at = reached[at].from) out.push_back(reached[at].by);
         std::reverse(out.begin(), out.end());
         return out;
       }
@@ -231,7 +231,7 @@ std::vector<FairLoops::EdgeNumber> FairLoops::loop(EdgeNumber edge, const Part& 
   };
   come_back();
   if (!writes_.any_overlooked()) return out;
-  for (uint32_t w; (w = overlooked_in(out)) != kNone;) {
+  for (uint32_t w; (w = overlooked_in(out)) != kNowhere;) {
     for (const EdgeNumber n : out) w = writes_[edges_[n].writes][w].becomes;  // where it is after a round
     const std::vector<EdgeNumber> detour = way_to_end(start, w, part);
     out.insert(out.end(), detour.begin(), detour.end());

@@ -30,10 +30,9 @@ class Linker {
 void parse_descriptor(std::string_view descriptor, std::vector<char>& args, char& result, const std::string& where);
 
 // Slots of the operand stack, or of local variables, that values of these types take: at most 255 for arguments.
-inline int slots_of(char type) { return type == 'J' || type == 'D' ? 2 : 1; }
 inline int slots_of(const std::vector<char>& types) {
   int slots = 0;
-  for (const char t : types) slots += slots_of(t);
+  for (const char type : types) slots += type == 'J' || type == 'D' ? 2 : 1;
   return slots;
 }
 

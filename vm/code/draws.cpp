@@ -14,9 +14,9 @@ namespace {
 // What a local may hold where an instruction begins.
 constexpr uint8_t kDrawn = 1, kOther = 2;
 
-class Finder {
+class DrawFinder {
  public:
-  Finder(Vm& vm, Method& m) : vm_(vm), m_(m), target_(m.code_length + 1) {}
+  DrawFinder(Vm& vm, Method& m) : vm_(vm), m_(m), target_(m.code_length + 1) {}
 
   // True: there are draws, nothing but tests comes of them, and their instructions were replaced.
   bool run() {
@@ -245,7 +245,7 @@ class Finder {
 void find_draws(Vm& vm, Method& m) {
   Draws& draws = facility<Draws>(vm);
   if (!draws.on() || !m.owner->boot || m.internal || !m.file || vm.memory) return;
-  if (!Finder(vm, m).run()) return;
+  if (!DrawFinder(vm, m).run()) return;
   draws.note();
   vm.remark("draws", "random numbers of which only bits are tested are choices (" + m.owner->external_name() + "." +
                          std::string(m.name) + ")");

@@ -105,14 +105,14 @@ struct Primitive {
   char type;
   std::string_view wrapper, unbox, unbox_descriptor;
 };
-constexpr Primitive kPrimitives[] = {
+constexpr Primitive kBoxes[] = {
     {'Z', "java/lang/Boolean", "booleanValue", "()Z"}, {'B', "java/lang/Byte", "byteValue", "()B"},
     {'S', "java/lang/Short", "shortValue", "()S"},     {'C', "java/lang/Character", "charValue", "()C"},
     {'I', "java/lang/Integer", "intValue", "()I"},     {'J', "java/lang/Long", "longValue", "()J"},
     {'F', "java/lang/Float", "floatValue", "()F"},     {'D', "java/lang/Double", "doubleValue", "()D"},
 };
 const Primitive* primitive(char type) {
-  for (const Primitive& p : kPrimitives) {
+  for (const Primitive& p : kBoxes) {
     if (p.type == type) return &p;
   }
   throw std::invalid_argument(std::string("no primitive type: ") + type);
@@ -122,7 +122,7 @@ const Primitive* primitive(char type) {
 std::string_view wrapper_of(char type) { return primitive(type)->wrapper; }
 
 char primitive_of(std::string_view wrapper) {
-  for (const Primitive& p : kPrimitives) {
+  for (const Primitive& p : kBoxes) {
     if (p.wrapper == wrapper) return p.type;
   }
   return 0;
@@ -222,7 +222,7 @@ void convert_dynamic(CodeWriter& code, std::string_view to, int scratch, Label* 
   code.store('L', scratch);
   // The exact box first: it is the usual one.
   for (int pass = 0; pass < 2; ++pass) {
-    for (const Primitive& p : kPrimitives) {
+    for (const Primitive& p : kBoxes) {
       if ((p.type == t) != (pass == 0) || !widens(p.type, t)) continue;
       Label next;
       code.load('L', scratch);

@@ -21,9 +21,9 @@ namespace jmc::vm {
 
 namespace {
 
-class Finder {
+class StepFinder {
  public:
-  explicit Finder(Method& m) : m_(m), target_(m.code_length + 1) {
+  explicit StepFinder(Method& m) : m_(m), target_(m.code_length + 1) {
     for (uint32_t i = 0; i < m.code_length; ++i) {
       const Insn& insn = m.code[i];
       if (insn.op == Opc::TableSwitch || insn.op == Opc::LookupSwitch) {
@@ -180,7 +180,7 @@ class Finder {
 
 void find_xorshifts(Vm& vm, Method& m) {
   if (!m.owner->boot || vm.options.random != Random::Fixed || vm.options.retry_sequences) return;
-  if (Finder(m).run())
+  if (StepFinder(m).run())
     vm.remark("retries", "pseudo-random numbers of loops that scan or retry alternate between two values (" +
                              m.owner->external_name() + "." + std::string(m.name) + ")");
 }
@@ -189,7 +189,7 @@ bool is_generator(Vm& vm, Method& m) {
   if (!m.is_static() || m.is_native() || m.is_synchronized() || m.descriptor != "()I" || !m.file || !m.file->code)
     return false;
   translate(vm, m);
-  return Finder(m).generates();
+  return StepFinder(m).generates();
 }
 
 }  // namespace jmc::vm

@@ -11,9 +11,6 @@ namespace jmc::vm::memory {
 
 namespace {
 
-constexpr bool acquires(Mode m) { return m == Mode::Acquire || m == Mode::Volatile; }
-constexpr bool releases(Mode m) { return m == Mode::Release || m == Mode::Volatile; }
-
 uint64_t joined(uint64_t low, uint64_t upper) { return (low & 0xffffffff) | upper << 32; }
 
 // One half. A settled one has one message, which everybody knows.

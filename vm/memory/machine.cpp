@@ -7,13 +7,6 @@
 
 namespace jmc::vm::memory {
 
-namespace {
-
-constexpr bool acquires(Mode m) { return m == Mode::Acquire || m == Mode::Volatile; }
-constexpr bool releases(Mode m) { return m == Mode::Release || m == Mode::Volatile; }
-
-}  // namespace
-
 Machine::Machine(bool track_fences) : track_fences_(track_fences), state_(std::make_shared<MachineState>()) {}
 Machine::~Machine() = default;
 

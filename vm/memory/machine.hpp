@@ -30,6 +30,9 @@ using Key = uint64_t;
 constexpr uint32_t kNobody = ~0u;
 
 enum class Mode : uint8_t { Plain, Opaque, Acquire, Release, Volatile };
+// What reads of a mode do, and what writes of it do.
+constexpr bool acquires(Mode m) { return m == Mode::Acquire || m == Mode::Volatile; }
+constexpr bool releases(Mode m) { return m == Mode::Release || m == Mode::Volatile; }
 // A read-modify-write reads in the one mode and writes in the other: compareAndExchangeAcquire {Acquire, Plain}. To
 // read in mode Release is to read coherently with plain accesses too, and to acquire nothing.
 struct UpdateMode {

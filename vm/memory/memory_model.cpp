@@ -100,8 +100,6 @@ uint64_t MemoryModel::stored(const Variable& v) const {
 }
 
 namespace {
-constexpr bool acquires(Mode m) { return m == Mode::Acquire || m == Mode::Volatile; }
-constexpr bool releases(Mode m) { return m == Mode::Release || m == Mode::Volatile; }
 bool uses_newest(UpdateMode m) { return m.read == Mode::Volatile || m.write == Mode::Volatile; }
 }  // namespace
 

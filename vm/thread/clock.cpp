@@ -22,7 +22,9 @@ constexpr uint8_t kManyReadings = 200;  // without a wait: a loop that never loo
 // A step of a thread that polls its timer and has no deadline ahead: an hour.
 constexpr int64_t kLongSince = int64_t{3600} * 1000 * kMilli;
 
-int64_t later(int64_t from, int64_t nanos) { return nanos <= 0 ? from : nanos >= kEnd - from ? kEnd : from + nanos; }
+int64_t later(int64_t from, int64_t nanos) {
+  return nanos <= 0 ? from : nanos >= kEndOfTime - from ? kEndOfTime : from + nanos;
+}
 
 }  // namespace
 
@@ -76,7 +78,7 @@ int64_t Clock::until_millis(ThreadId t, int64_t deadline) const {
                kMilli -
            vm_.thread(t).s.timer;
   else left = static_cast<__int128>(deadline - kBaseMillis) * kMilli - present();
-  return static_cast<int64_t>(std::clamp<__int128>(left, -kEnd, kEnd));
+  return static_cast<int64_t>(std::clamp<__int128>(left, -kEndOfTime, kEndOfTime));
 }
 
 // What lies near to the origin only by chance is not in readings_.

@@ -34,7 +34,6 @@ inline constexpr uint64_t kLateTimersFrom = (uint64_t{1} << 63) + (uint64_t{1} <
 inline constexpr int64_t kWide = int64_t{1} << 56;
 // Beyond this (half of it) everything counts as it is.
 inline constexpr int64_t kFar = kWide / 2;
-inline constexpr int64_t kEnd = kEndOfTime;
 
 // Where the readings of a thread's timer, in nanoseconds, begin.
 inline uint64_t timer_base(ThreadId t) {

@@ -154,6 +154,7 @@ enum FrameFlags : uint32_t {
   kBoundary = 2,   // on return run() comes back to its C++ caller (boot only)
 };
 
+constexpr uint32_t kFirstSlot = 4;  // of the lowest frame's locals: frame pointer 0 means "no frame"
 // A frame in a thread's stack of 32-bit slots: locals, this header, operand stack.
 struct FrameHeader {
   uint32_t method;   // Method::id

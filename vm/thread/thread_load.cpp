@@ -10,7 +10,6 @@
 namespace jmc::vm {
 
 namespace {
-constexpr uint32_t kFirstSlot = 4;  // of the lowest frame's locals
 constexpr uint32_t kLockBit = 1u << 31, kPcMask = (1u << 24) - 1;
 }  // namespace
 

@@ -9,10 +9,6 @@
 
 namespace jmc::vm {
 
-namespace {
-constexpr uint32_t kFirstSlot = 4;  // frame pointer 0 means "no frame"
-}
-
 void Vm::set_live(uint32_t n) {
   const bool shared = n > 1 || (options.last_thread_visible && threads_.count() > 1) || (n == 1 && unjoined_threads());
   threads_.set_live(n, shared ? uint32_t{kShared} : 0);

@@ -14,9 +14,6 @@ namespace {
 
 uint64_t key_of(uint32_t object, uint32_t field) { return Knowledge::place(object, field); }
 
-bool acquires(Mode o) { return o == Mode::Acquire || o == Mode::Volatile; }
-bool releases(Mode o) { return o == Mode::Release || o == Mode::Volatile; }
-
 // Memory operations whose name says how they are ordered; other natives access a field as bytecode does.
 bool named_by_order(const Klass& k) {
   return k.name == "jdk/internal/misc/Unsafe" || k.name == "sun/misc/Unsafe" || k.name == "java/lang/invoke/VarHandle";
