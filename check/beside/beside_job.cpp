@@ -11,8 +11,6 @@ namespace jmc::check {
 
 namespace {
 
-constexpr double kShare = 0.05;  // of one processor that two have to share,
-constexpr double kByTurns = 1;   // and where what it does was asked for
 constexpr uint64_t kLeastBeside = uint64_t{64} << 20;
 
 double seconds_of(clockid_t clock) {
@@ -24,6 +22,8 @@ double seconds_of(clockid_t clock) {
 
 bool BesideJob::start(std::vector<std::string> arguments, std::vector<std::string> own, int pairs, std::string& why) {
   held_ = false;
+  began_ = now();
+  searched_ = seconds_of(CLOCK_PROCESS_CPUTIME_ID);
   process_ = std::make_unique<jobs::Job>();
   witness_ = TemporaryFile::make("jmc-witness");
   if (!witness_) {
@@ -35,7 +35,7 @@ bool BesideJob::start(std::vector<std::string> arguments, std::vector<std::strin
     own.push_back("--memory-limit=" + std::to_string(std::max(kLeastBeside, limit / 4)));
   arguments.insert(arguments.begin() + 1, own.begin(), own.end());
   return process_->start(std::move(arguments), configuration_.width, why,
-                         {.nice = asked_ ? 0 : jobs::Job::kBeside, .inherited = witness_->fd(), .pairs = pairs});
+                         {.nice = share_.niceness(began_), .inherited = witness_->fd(), .pairs = pairs});
 }
 
 std::optional<jobs::JobResult> BesideJob::ended() {
@@ -44,12 +44,23 @@ std::optional<jobs::JobResult> BesideJob::ended() {
   return out;
 }
 
+double BesideJob::processor_time() const {
+  clockid_t clock{};
+  return process_->processor_clock(clock) == 0 ? seconds_of(clock) : -1;
+}
+
+bool BesideJob::starved() const {
+  if (!running()) return false;
+  const double had = processor_time();
+  return had >= 0 && share_.begin_anew(began_, now(), had);
+}
+
 void BesideJob::share(bool alone) {
   bool hold = false;
   if (configuration_.jobs == 1 && !alone) {
-    clockid_t clock{};
-    if (process_->processor_clock(clock) != 0) return;
-    hold = seconds_of(clock) > (asked_ ? kByTurns : kShare) * seconds_of(CLOCK_PROCESS_CPUTIME_ID);
+    const double had = processor_time();
+    if (had < 0) return;
+    hold = had > share_.part(now()) * (seconds_of(CLOCK_PROCESS_CPUTIME_ID) - searched_);
   }
   if (hold != held_) process_->signal(hold ? SIGSTOP : SIGCONT);
   held_ = hold;

@@ -1,13 +1,15 @@
-// A process beside a search: this program again, with other options and a witness of what it finds. What it takes of a
-// processor others have left.
+// A process beside a search: this program again, with other options and a witness of what it finds. Share says how much
+// it takes of a processor.
 #pragma once
 
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "check/answers/witness.hpp"
+#include "check/beside/share.hpp"
 #include "check/jobs/job.hpp"
 #include "check/options/configuration.hpp"
 
@@ -21,9 +23,11 @@ struct DrawnViolations {
 
 class BesideJob {
  public:
-  // `asked`: what it does was asked for, and it has as much of a processor as the search. The configuration outlives
-  // it.
-  BesideJob(const Configuration& configuration, bool asked) : configuration_(configuration), asked_(asked) {}
+  using Clock = std::chrono::steady_clock;
+  // `asked`: what it does was asked for, and it has as much of a processor as the search. `start`: of the check. The
+  // configuration outlives it.
+  BesideJob(const Configuration& configuration, bool asked, Clock::time_point start)
+      : configuration_(configuration), share_{asked, configuration.time_limit}, start_(start) {}
 
   // Precondition: it does not run. `arguments` as of main(); `own`: options of this time; `pairs`: as jobs::Job::Extra.
   // False: `why`.
@@ -39,11 +43,19 @@ class BesideJob {
   // To be called every now and then: where two have to share one processor, it is held to its part. `alone`: nobody
   // else needs one.
   void share(bool alone);
+  // It is to be begun anew (Share::begin_anew).
+  bool starved() const;
   void abandon();
 
  private:
   const Configuration& configuration_;
-  const bool asked_;
+  double now() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+  double processor_time() const;  // that it has had, in seconds; less than 0: unknown
+
+  const Share share_;
+  const Clock::time_point start_;
+  double began_ = 0;     // seconds from start_
+  double searched_ = 0;  // seconds of a processor that this process had had then
   std::unique_ptr<jobs::Job> process_;
   std::shared_ptr<TemporaryFile> witness_;
   bool held_ = false;

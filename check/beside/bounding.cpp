@@ -24,6 +24,10 @@ void Bounding::look(bool alone) {
   next_ = now + kBetweenLooks;
   if (!process_.begun()) return begin();
   if (const std::optional<jobs::JobResult> result = process_.ended()) return ended(*result);
+  if (process_.starved()) {
+    process_.abandon();
+    return begin();
+  }
   process_.share(alone);
 }
 

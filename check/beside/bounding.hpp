@@ -26,7 +26,7 @@ class Bounding {
   Bounding(const Configuration& configuration, Clock::time_point start)
       : configuration_(configuration),
         next_(start + kAfter),
-        process_(configuration, configuration.accept.of_bounds()) {}
+        process_(configuration, configuration.accept.of_bounds(), start) {}
   // To be called every now and then; `search`: nobody else searches any more, so that all of the time is for this.
   void look(bool alone = false);
   // A violation was found that ends the search.

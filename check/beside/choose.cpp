@@ -23,8 +23,12 @@ void choose_beside(const CommandLine& line, Configuration& o) {
     } catch (const UsageError& e) { why = e.what(); }
     return false;
   };
-  if (possible(words, "--search=pos", o.not_drawn)) o.sampler_arguments = words;
-  // Data races are looked for by the search alone. Within a bound a loop that all threads take part in is none.
+  // Data races are looked for by the search alone, unless they are violations: the record of accesses takes most of the
+  // time of a long execution.
+  std::vector<std::string> drawing = words;
+  if (line.text("races") != "violation") drawing.insert(drawing.begin() + 1, "--races=off");
+  if (possible(drawing, "--search=pos", o.not_drawn)) o.sampler_arguments = std::move(drawing);
+  // Within a bound a loop that all threads take part in is none.
   words.insert(words.begin() + 1, {"--races=off", "--livelock=" + line.text("livelock")});
   if (possible(words, "--bound=preemption:0", o.not_bounded)) o.bound_arguments = std::move(words);
 }

@@ -42,6 +42,8 @@ class Job {
   // The niceness of who takes what others leave of a processor, and a twentieth where they leave nothing: its weight is
   // 56, that of an ordinary process 1024.
   static constexpr int kBeside = 13;
+  // And of one that has a third of what an ordinary process has: a weight of 335.
+  static constexpr int kBesideLater = 5;
 
   bool running() const { return process_.running(); }
   int status_fd() const { return status_; }

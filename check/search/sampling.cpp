@@ -58,6 +58,11 @@ void Sampling::look(bool alone) {
     done_ = true;
     return;
   }
+  if (process_.starved()) {
+    process_.abandon();
+    report_.executions += process_.latest().executions;
+    return begin();
+  }
   process_.share(alone);
 }
 

@@ -1,8 +1,8 @@
 // Executions that are drawn beside a search: bugs are found fast where proofs are slow.
 //
 // A search that has not ended after a second gets a second process, which draws executions (--search=pos, then pct and
-// random, then again with other seeds) while the search goes on. It takes what other processes leave of a processor, a
-// twentieth at least; with one processor (--jobs=1) it is held to a twentieth of the time of the search. A violation
+// random, then again with other seeds) while the search goes on. It takes what other processes leave of a processor;
+// BesideJob says how much that is at least. A violation
 // that it finds ends the search, unless all of them were asked for. It comes with a witness, which is replayed here,
 // so that it is told like one that the search has found itself. What is drawn never makes a program "verified", and
 // which violation is found by a seed does not depend on time.
@@ -32,7 +32,7 @@ class Sampling {
       : configuration_(configuration),
         pairs_(pairs),
         next_(start + kAfter),
-        process_(configuration, configuration.accept.of_draws()) {}
+        process_(configuration, configuration.accept.of_draws(), start) {}
   // To be called every now and then; `alone`: no search has to be left its share of a processor.
   void look_now(bool alone);
 

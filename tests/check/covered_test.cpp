@@ -4,6 +4,7 @@
 #include "check/answers/result.hpp"
 #include "check/beside/covered.hpp"
 #include "check/beside/pairs_seen.hpp"
+#include "check/beside/share.hpp"
 #include "check/options/command_line.hpp"
 
 namespace jmc::check {
@@ -42,6 +43,25 @@ TEST(Covered, Growth) {
   EXPECT_TRUE(growth_text(c).ends_with("; the last 1 000 of 5 000 nothing new"));
   c.drawn = 10;
   EXPECT_EQ(growth_text(c), "");  // too few to say
+}
+
+// A search that goes on leaves what runs beside it enough for an answer, on a machine that others use, too.
+TEST(Covered, ShareOfAProcessor) {
+  const Share usual, ten{false, 10}, asked{true, 0};
+  EXPECT_TRUE(usual.yields(4.9));
+  EXPECT_FALSE(usual.yields(5));
+  EXPECT_FALSE(ten.yields(2.5));  // a quarter of ten seconds
+  EXPECT_TRUE((Share{false, 600}.yields(4.9)));
+  EXPECT_GT(usual.niceness(1), usual.niceness(5));
+  EXPECT_EQ(asked.niceness(1), 0);
+  EXPECT_LT(usual.part(1), usual.part(5));
+  EXPECT_EQ(asked.part(1), 1);
+  // Begun in the second second: of the four seconds since then it has had a tenth, or nearly all.
+  EXPECT_TRUE(usual.begin_anew(1, 5, 0.4));
+  EXPECT_FALSE(usual.begin_anew(1, 5, 3.8));
+  EXPECT_FALSE(usual.begin_anew(1, 4.9, 0.4));  // it is to yield
+  EXPECT_FALSE(usual.begin_anew(5, 50, 0.4));   // it does not yield
+  EXPECT_FALSE(asked.begin_anew(1, 5, 0.4));
 }
 
 TEST(Covered, Accepted) {
