@@ -8,6 +8,7 @@
 #include "vm/code/unread.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 namespace jmc::natives {
 
@@ -325,10 +326,15 @@ Ref module_named(Vm& vm, const std::string& name) {
   auto [it, fresh] = context(vm).modules.try_emplace(name, kNull);
   if (fresh) {
     Klass* module = vm.require_class("java/lang/Module");
-    it->second = new_immortal(vm, module);
-    put_ref(vm, it->second, "name", name_string(vm, name));
-    put_ref(vm, it->second, "loader", loader_of_module(vm, name));
-    vm.heap.seal_immortal(it->second, module->instance_size);
+    const Ref made = it->second = new_immortal(vm, module);
+    // It belongs to no path: what is stored as usual would be taken back with the step that asks for it first.
+    const auto fill = [&](std::string_view field, Ref value) {
+      if (const Field* f = instance_field(vm, made, field))
+        std::memcpy(vm.heap.address(made, f->offset), &value, sizeof value);
+    };
+    fill("name", name_string(vm, name));
+    fill("loader", loader_of_module(vm, name));
+    vm.heap.seal_immortal(made, module->instance_size);
   }
   return it->second;
 }
