@@ -6,11 +6,20 @@
 #include "vm/code/interpreter.hpp"
 #include "vm/operation/announced.hpp"
 #include "vm/operation/threads.hpp"
+#include "vm/visibility/section_threads.hpp"
 
 namespace jmc::vm {
 
 namespace {
 memory::Mode mode_of(const Field& f) { return f.flags & kVolatile ? memory::Mode::Volatile : memory::Mode::Plain; }
+
+// The lock of a Thread under which interrupt() looks for what that one waits for: only methods of Thread get at it.
+// Executors interrupt their workers, so that it may be part of a section like the status itself.
+bool guards_interrupts(Vm& vm, const Method& by, Ref lock) {
+  return by.owner == vm.known->thread && (by.name == "interrupt" || by.name == "blockedOn") &&
+         !vm.klass_of(lock)->thread_class && facility<SectionThreads>(vm).owns_locks();
+}
+
 }  // namespace
 
 // The granted access under the memory model. A read of the newest value and a write of it are left to the instruction.
@@ -25,8 +34,8 @@ void Interpreter::model(const MemoryModel::Variable& v, memory::Mode mode, bool 
 }
 
 // The access in suspended_ is made now, within a section of an executor.
-bool Interpreter::part_of_section() {
-  if (!sections_ || vm_.sections.meets(suspended_, 1) != Sections::Answer::Part) return false;
+bool Interpreter::part_of_section(uint32_t ways) {
+  if (!sections_ || vm_.sections.meets(suspended_, ways) != Sections::Answer::Part) return false;
   vm_.note_writes(suspended_);
   suspended_ = Pending{};
   return true;
@@ -124,7 +133,8 @@ bool Interpreter::may_enter(Ref object, const Method* by) {
   const bool reentrant = vm_.holds_lock(object, t_);
   const bool free = vm_.lock_free_for(object, t_);
   if (!reentrant && ((vm_.multi() && (h->flags & kShared)) || !free)) {
-    if (vm_.granted && free) {
+    const bool in_sections = sections_ && vm_.multi() && guards_interrupts(vm_, *by, object);
+    if (vm_.granted && free && !(in_sections && vm_.sections.granted())) {
       vm_.granted = false;
       check_announced(vm_, {object, kLockField, true});
     } else if (vm_.multi() || !free) {
@@ -134,7 +144,7 @@ bool Interpreter::may_enter(Ref object, const Method* by) {
       suspended_.add(object, kLockField, true);
       suspended_.operation = &kOnceMonitorFree;
       if (vm_.memory) vm_.memory->will_acquire(object, vm_.lock_owner(object));
-      return false;
+      if (!in_sections || !part_of_section(free ? 1 : 0)) return false;
     }
   }
   // Another thread that ran the initialiser would not hold the monitor before.
@@ -157,16 +167,19 @@ bool Interpreter::may_exit(Ref object) {
         by->owner != vm_.known->thread && vm_.locks_as_thread(object))
       vm_.rules.uses(kThreadMonitors);
   if (vm_.multi() && (h->flags & kShared) && lock_count(h->lock) == 1) {
-    if (vm_.granted) {
+    const bool in_sections = sections_ && guards_interrupts(vm_, *vm_.method(vm_.frame(t_, ts_.fp)->method), object);
+    if (vm_.granted && !(in_sections && vm_.sections.granted())) {
       vm_.granted = false;
       check_announced(vm_, {object, kLockField, true});
     } else {
       suspended_ = Pending{};
       suspended_.kind = PendingKind::MonitorExit;
       suspended_.object = object;
-      suspended_.safe_unlock = true;  // no instruction can try a monitor without blocking
       suspended_.add(object, kLockField, true);
-      return false;
+      if (!in_sections || !part_of_section(1)) {
+        suspended_.safe_unlock = !suspended_.section;  // no instruction can try a monitor without blocking
+        return false;
+      }
     }
   }
   vm_.granted = false;

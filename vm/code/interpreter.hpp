@@ -68,7 +68,7 @@ class Interpreter {
   // An instruction tests bits of a number that was drawn (vm/code/draws.hpp): which of them are set. False: to choose
   // that is the next operation, suspended_ was set.
   bool may_test(uint32_t& bits);
-  bool part_of_section();
+  bool part_of_section(uint32_t ways = 1);
   void model(const MemoryModel::Variable& v, memory::Mode mode, bool write, uint64_t value);
   bool may_access_element(Ref array, uint32_t index, bool write, uint64_t value);
   bool may_enter(Ref object, const Method* by);  // by: the method that locks it

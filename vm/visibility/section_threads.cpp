@@ -2,6 +2,7 @@
 
 #include <charconv>
 #include <string_view>
+#include <utility>
 
 #include "vm/vm.hpp"
 
@@ -9,7 +10,7 @@ namespace jmc::vm {
 
 namespace {
 
-constexpr std::string_view kParts[] = {"interrupts of ", "permits of "};
+constexpr std::string_view kParts[] = {"interrupts of ", "permits of "}, kLocks = "locks";
 
 std::string name_of(size_t place) { return std::string(kParts[place % 2]) + std::to_string(place / 2); }
 
@@ -42,6 +43,13 @@ void SectionThreads::note(const RawAccess& a, ThreadId by, bool in_section) {
   if (follows(seen_[place]) & ~adopted_[place]) found_ = true;
 }
 
+void SectionThreads::note_lock(bool in_section) {
+  bool& seen = in_section ? locks_inside_ : locks_outside_;
+  if (std::exchange(seen, true)) return;
+  ++notes_;
+  if (locks_inside_ && locks_outside_ && !locks_split_) found_ = true;
+}
+
 void SectionThreads::set(size_t place, uint8_t marks) {
   make_room(place);
   adopted_[place] |= marks;
@@ -51,6 +59,8 @@ void SectionThreads::set(size_t place, uint8_t marks) {
 void SectionThreads::adopt(std::vector<std::string>& words) {
   if (!found_) return;
   found_ = false;
+  if (locks_inside_ && locks_outside_ && !std::exchange(locks_split_, true))
+    words.push_back("locks of interrupts in executors");
   for (size_t place = 0; place < seen_.size(); ++place) {
     const uint8_t marks = follows(seen_[place]);
     if (!(marks & ~adopted_[place])) continue;
@@ -61,12 +71,14 @@ void SectionThreads::adopt(std::vector<std::string>& words) {
 
 std::vector<std::string> SectionThreads::told(bool shared) const {
   std::vector<std::string> names;
+  if (shared && locks_split_) names.emplace_back(kLocks);
   for (size_t place = 0; place < adopted_.size(); ++place)
     if (adopted_[place] & (shared ? kShared : kAsked)) names.push_back(name_of(place));
   return names;
 }
 
 void SectionThreads::assume(const std::string& name, bool shared) {
+  if (name == kLocks) locks_split_ = true;
   for (size_t part = 0; part < 2; ++part) {
     if (!name.starts_with(kParts[part])) continue;
     ThreadId t = 0;

@@ -11,6 +11,9 @@
 //
 // *Shared.* A status that other threads set or look at outside of sections (Future.cancel(true)) is no part of any.
 //
+// *Locks.* Who interrupts a thread holds a lock of it for a moment. As long as all who do so are in sections, that is
+// part of them, too. Once somebody else does, these locks are operations like other monitors.
+//
 // A facility of the Vm (vm/facilities.hpp). Threads are told apart by their numbers, which may mean another thread on
 // another path: all that does is to take more of them for asked or shared. Where some are the same to the search, all
 // but main are one. No part of a state.
@@ -37,6 +40,10 @@ class SectionThreads {
            a.object < kThreadLocation + por::kMaxThreads;
   }
   static ThreadId thread_of(const RawAccess& a) { return a.object - kThreadLocation; }
+
+  // Locks under which threads are interrupted may be part of sections.
+  bool owns_locks() const { return !locks_split_; }
+  void note_lock(bool in_section);
 
   // Of accesses for which is_part(): it may be part of a section; outside of sections it accesses their location.
   bool own(const RawAccess& a) const { return !(adopted_of(a) & kShared); }
@@ -69,6 +76,7 @@ class SectionThreads {
   std::vector<uint8_t> seen_, adopted_;  // by place_of()
   uint64_t notes_ = 0;
   bool found_ = false, any_asked_ = false;
+  bool locks_inside_ = false, locks_outside_ = false, locks_split_ = false;
 };
 
 }  // namespace jmc::vm

@@ -88,6 +88,9 @@ bool may_lead(const Pending& p) {
   return p.count && p.count < 4 && !only_asks_clock(p) && !p.operation->invisible && !p.safe_unlock && !p.unstarted;
 }
 
+// The only monitors that are asked about are those under which threads are interrupted (guards_interrupts).
+bool is_monitor(const Pending& p) { return p.kind == PendingKind::MonitorEnter || p.kind == PendingKind::MonitorExit; }
+
 // It may let others run, which is not for the middle of a section: nor is the end of a wait by time, before which
 // others could have come.
 bool waits(const Pending& p) {
@@ -162,6 +165,10 @@ void Sections::note(const Pending& p, uint8_t mark) {
       facility<SectionThreads>(vm_).note(a, vm_.current(), mark == kInSections);
       continue;
     }
+    if (a.field == kLockField && is_monitor(p)) {
+      facility<SectionThreads>(vm_).note_lock(mark == kInSections);
+      continue;
+    }
     if (a.field == kLockField) {
       if (mark == kOutsideSections && a.object >= Heap::kFirstRef && (vm_.heap.header(a.object)->flags & kOfExecutor))
         locks_outside_ = true;
@@ -212,6 +219,7 @@ class Sections::Candidate {
   // Likewise, or the task's method that looks at an executor; null: the operation is outside of sections.
   const Method* within() const { return within_; }
   bool own(const RawAccess& a) const {
+    if (is_monitor(p_)) return facility<SectionThreads>(vm()).owns_locks();
     return sections_.is_own(a) || (reaching_ && a.object == kCounterLocation && !a.write);
   }
   // Its accesses that are no executor's own.
