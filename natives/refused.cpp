@@ -54,7 +54,7 @@ constexpr Refused kRefused[] = {
     {"java/lang/ProcessHandleImpl.destroy0(JJZ)Z", kProcess},
     {"java/lang/ProcessHandleImpl.waitForProcessExit0(JZ)I", kProcess},
     {"java/lang/ProcessImpl.forkAndExec(I[B[B[BI[BI[B[IZ)I", kProcess},
-    {"jdk/internal/misc/Signal.findSignal0(Ljava/lang/String;)I", kSignals},
+    {"jdk/internal/misc/Signal.raise0(I)V", kSignals},
     {"sun/misc/Signal.findSignal(Ljava/lang/String;)I", kSignals},
     {"java/lang/Thread.stop0(Ljava/lang/Object;)V", kStop},
     {"java/lang/Thread.suspend0()V", kStop},

@@ -156,8 +156,23 @@ NativeStatus latest_loader(NativeCall& c) {
   return c.result(found);
 }
 
+// --- signals: handlers can be set (jdk-stubs/jmc/internal/Signals.java)
+
+NativeStatus find_signal(NativeCall& c) {
+  Method* find = c.vm.require_class("jmc/internal/Signals")->find_method("find", "(Ljava/lang/String;)I");
+  return call(c, find, Args().ref(c.ref(0)));
+}
+
+NativeStatus handle_signal(NativeCall& c) {  // (number, handler)
+  c.vm.remark("signals", "none arrives; a handler was set at " + c.vm.place_of(c.thread));
+  Method* handle = c.vm.require_class("jmc/internal/Signals")->find_method("handle", "(IJ)J");
+  return call(c, handle, Args().i32(c.i32(0)).i64(c.i64(1)));
+}
+
 constexpr Entry kSystemNatives[] = {
     {"java/lang/System.registerNatives()V", nothing},
+    {"jdk/internal/misc/Signal.findSignal0(Ljava/lang/String;)I", find_signal},
+    {"jdk/internal/misc/Signal.handle0(IJ)J", handle_signal},
     {"java/lang/System.setIn0(Ljava/io/InputStream;)V", set_stream<kIn>, describe_stream<kIn>},
     {"java/lang/System.setOut0(Ljava/io/PrintStream;)V", set_stream<kOut>, describe_stream<kOut>},
     {"java/lang/System.setErr0(Ljava/io/PrintStream;)V", set_stream<kErr>, describe_stream<kErr>},
