@@ -26,6 +26,8 @@ constexpr const char* kSegments = "values in memory segments, by a layout: use a
 constexpr const char* kWatch =
     "watching folders: nobody else changes files; call what reacts to a change where the program makes one";
 constexpr const char* kFileSockets = "sockets in the file system: use sockets on the loopback address";
+constexpr const char* kMulticast =
+    "the network: groups that datagrams are sent to; send them to a port of the loopback address";
 constexpr const char* kDirect = "files without the cache of the system: leave ExtendedOpenOption.DIRECT out";
 constexpr const char* kDevices = "devices: use a regular file";
 constexpr const char* kPersistent = "persistent memory: use a FileChannel, or an array";
@@ -67,6 +69,7 @@ constexpr Refused kRefused[] = {
     {"sun/nio/fs/LinuxWatchService.*()V", kWatch},
     {"sun/nio/fs/UnixNativeDispatcher.mknod0(JIJ)V", kDevices},
     {"sun/nio/ch/UnixDomainSockets.*()V", kFileSockets},
+    {"sun/nio/ch/Net.*()V", kMulticast},
     {"sun/nio/ch/FileDispatcherImpl.setDirect0(Ljava/io/FileDescriptor;)I", kDirect},
     {"sun/nio/ch/UnixFileDispatcherImpl.setDirect0(Ljava/io/FileDescriptor;)I", kDirect},
     {"jdk/internal/misc/Unsafe.writeback0(J)V", kPersistent},

@@ -175,6 +175,7 @@ void register_io(Vm& vm) {
   register_files_nio(vm);
   register_sockets(vm);
   register_socket_transfers(vm);
+  register_datagrams(vm);
   register_selectors(vm);
 }
 

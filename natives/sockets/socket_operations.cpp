@@ -132,11 +132,6 @@ NativeStatus transfer_failed(NativeCall& c, int64_t result) {
   return c.throw_new("java/io/IOException", error_text(static_cast<int>(-result)));
 }
 
-namespace {
-
-constexpr int32_t kUnavailable = -2;  // of sun.nio.ch.IOStatus
-
-// The address in a java.net.InetAddress.
 int address_in(NativeCall& c, int slot) {
   const Ref address = c.ref(slot);
   if (!address) return 0;
@@ -144,6 +139,10 @@ int address_in(NativeCall& c, int slot) {
   const Ref holder = get_ref(c.vm, address, "holder");
   return static_cast<int>(get_int(c.vm, holder, "address"));
 }
+
+namespace {
+
+constexpr int32_t kUnavailable = -2;  // of sun.nio.ch.IOStatus
 
 // An operation on the endpoint of a descriptor in slot Slot that never waits and touches all of it.
 template <int Slot, bool Write>
@@ -161,10 +160,10 @@ struct OnEndpoint {
 // --- making, binding, listening
 
 NativeStatus make_socket(NativeCall& c) {  // (preferIPv6, stream, reuse, fastLoopback)
-  if (!c.i32(1)) c.unsupported("the network: datagrams");
   Sockets s(c.vm);
   const Ref e = s.make_endpoint();
-  if (c.i32(2)) s.set_flag(e, kReuse, true);
+  if (!c.i32(1)) s.set_flag(e, kDatagrams, true);
+  else if (c.i32(2)) s.set_flag(e, kReuse, true);
   return c.result(s.describe_by_number(e));
 }
 
@@ -213,6 +212,11 @@ struct Connect : OnEndpoint<1, true> {  // (preferIPv6, descriptor, address, por
     const Ref e = endpoint(c);
     if (!e) return;
     touch.about = "connect to port " + std::to_string(c.i32(3));
+    Sockets& s = touch.sockets();
+    if (s.is(e, kDatagrams)) {
+      touch.reading(e, true);
+      return touch.port(s.get(e, s.fields().port), true);
+    }
     touch.reading(e, true);
     touch.writing(e, true);
     touch.port(c.i32(3), true);
@@ -220,6 +224,8 @@ struct Connect : OnEndpoint<1, true> {  // (preferIPv6, descriptor, address, por
   }
   static NativeStatus run(NativeCall& c) {
     const Ref e = endpoint(c);
+    if (e && Sockets(c.vm).is(e, kDatagrams))
+      return c.result(1 + Sockets(c.vm).connect_datagrams(e, address_in(c, 2), c.i32(3)));
     const int result = e ? Sockets(c.vm).connect(e, descriptor_number(c, 1), address_in(c, 2), c.i32(3)) : -EBADF;
     if (result == -EAGAIN) return NativeStatus::Again;
     if (result == -EINPROGRESS || result == -EALREADY) return c.result(kUnavailable);
@@ -349,6 +355,7 @@ void plan_events(SocketTouch& touch, Ref e, int asked) {
     touch.about = "wait for a connection to port " + std::to_string(port);
     return touch.port(port, false);
   }
+  if (s.is(e, kDatagrams)) touch.port(s.get(e, s.fields().port), false);
   if (asked & kPollOut) touch.writing(e, false);
   else touch.reading(e, false);
   touch.life(e);

@@ -4,26 +4,12 @@
 #include <cstring>
 
 #include "natives/files/file_system.hpp"
-#include "natives/memory/off_heap.hpp"
 #include "natives/sockets/sockets.hpp"
 
 namespace jmc::natives {
 
 using namespace vm;
 
-namespace {
-
-constexpr int32_t kEndOfStream = -1, kUnavailable = -2;  // of sun.nio.ch.IOStatus
-
-Ref endpoint_of(NativeCall& c) { return Sockets(c.vm).endpoint(descriptor_number(c, 0)); }
-
-std::string other_side(Sockets& s, Ref e) {
-  if (s.is(e, kPipe)) return "a pipe";
-  return "the connection of ports " + std::to_string(s.get(e, s.fields().port)) + " and " +
-         std::to_string(s.get(e, s.fields().peer_port));
-}
-
-// (descriptor, address, length), or Many: (descriptor, address of pairs of address and length, how many)
 bool find_parts(NativeCall& c, bool many, std::vector<Bytes>& parts) {
   for (int i = 0; i < (many ? c.i32(3) : 1); ++i) {
     int64_t part[2] = {c.i64(1), c.i32(3)};
@@ -36,6 +22,18 @@ bool find_parts(NativeCall& c, bool many, std::vector<Bytes>& parts) {
     parts.push_back(bytes);
   }
   return true;
+}
+
+namespace {
+
+constexpr int32_t kEndOfStream = -1, kUnavailable = -2;  // of sun.nio.ch.IOStatus
+
+Ref endpoint_of(NativeCall& c) { return Sockets(c.vm).endpoint(descriptor_number(c, 0)); }
+
+std::string other_side(Sockets& s, Ref e) {
+  if (s.is(e, kPipe)) return "a pipe";
+  return "the connection of ports " + std::to_string(s.get(e, s.fields().port)) + " and " +
+         std::to_string(s.get(e, s.fields().peer_port));
 }
 
 size_t bytes_asked(NativeCall& c, bool many) {

@@ -18,6 +18,8 @@ constexpr int kLingerOption = 1 << 16 | 13;  // SOL_SOCKET, SO_LINGER
 // do: so many for each of the first threads, and few for others.
 constexpr int kFirstOwnPort = 32768, kPortsOfThread = 440, kFirstLatePort = 60928, kPortsOfLateThread = 4;
 
+}  // namespace
+
 bool is_loopback(int address) { return (static_cast<uint32_t>(address) >> 24) == 127; }
 
 std::string dotted_address(int a) {
@@ -25,8 +27,6 @@ std::string dotted_address(int a) {
   return std::to_string(u >> 24) + "." + std::to_string(u >> 16 & 255) + "." + std::to_string(u >> 8 & 255) + "." +
          std::to_string(u & 255);
 }
-
-}  // namespace
 
 SocketFields::SocketFields(Vm& vm) {
   endpoint = vm.require_class("jmc/internal/Endpoint");
@@ -138,17 +138,17 @@ int Sockets::own_port(int fd) const {
                       " ports and files at a time in one thread");
   const int port =
       late ? kFirstLatePort + (thread - 64) * kPortsOfLateThread + i : kFirstOwnPort + thread * kPortsOfThread + i;
-  if (!bound_to(port).empty())
+  if (!bound_to(port).empty() || !bound_to(port, true).empty())
     throw Unsupported("the network: port " + std::to_string(port) +
                       " was asked for by its number, and is the next of those that are given away; ask for one below " +
                       std::to_string(kFirstOwnPort));
   return port;
 }
 
-std::vector<Ref> Sockets::bound_to(int port) const {
+std::vector<Ref> Sockets::bound_to(int port, bool datagrams) const {
   std::vector<Ref> out;
   for (const Ref e : list(f_.ports, f_.bound))
-    if (get(e, f_.port) == port) out.push_back(e);
+    if (get(e, f_.port) == port && is(e, kDatagrams) == datagrams) out.push_back(e);
   return out;
 }
 
@@ -173,17 +173,26 @@ int Sockets::bind(Ref e, int fd, int address, int port) {
                       " is asked for by its number, and is one of those that are given away; ask for one below " +
                       std::to_string(kFirstOwnPort) + ", or before the first thread is started");
   if (!port) port = own_port(fd);
-  for (const Ref other : bound_to(port))
-    if (overlaps(other, address) && (!is(e, kReuse) || !is(other, kReuse) || state(other) == SocketState::Listening))
-      return -EADDRINUSE;
+  for (const Ref other : bound_to(port, is(e, kDatagrams))) {
+    if (!overlaps(other, address)) continue;
+    if (!is(e, kReuse) || !is(other, kReuse) || state(other) == SocketState::Listening) return -EADDRINUSE;
+    if (is(e, kDatagrams))
+      throw Unsupported("the network: sockets for datagrams that share port " + std::to_string(port) +
+                        "; use one, or leave SO_REUSEADDR out");
+  }
+  bind_to(e, address, port);
+  set(e, f_.state, static_cast<int>(SocketState::Bound));
+  return 0;
+}
+
+void Sockets::bind_to(Ref e, int address, int port) {
+  std::vector<Ref> all = list(f_.ports, f_.bound);
+  std::erase(all, e);
   set(e, f_.address, address);
   set(e, f_.port, port);
-  set(e, f_.state, static_cast<int>(SocketState::Bound));
-  std::vector<Ref> all = list(f_.ports, f_.bound);
   const auto key = [&](Ref r) { return std::pair(get(r, f_.port), get(r, f_.address)); };
   all.insert(std::upper_bound(all.begin(), all.end(), e, [&](Ref a, Ref b) { return key(a) < key(b); }), e);
   set_list(f_.ports, f_.bound, all);
-  return 0;
 }
 
 int Sockets::listen(Ref e, int backlog) {
@@ -377,6 +386,7 @@ void Sockets::close(Ref e) {
   // The port that a client asked for stays taken: the operation of its end would be one on the port, too.
   std::vector<Ref> all = list(f_.ports, f_.bound);
   if (!is(e, kConnects) && std::erase(all, e)) set_list(f_.ports, f_.bound, all);
+  if (is(e, kDatagrams)) set_list(e, f_.queue, {});
   if (was == SocketState::Listening) {
     for (const Ref there : list(e, f_.queue))
       if (const Ref client = ref(there, f_.peer)) {
@@ -421,6 +431,8 @@ size_t Sockets::available(Ref e) const {
 }
 
 int Sockets::events(Ref e) const {
+  if (is(e, kDatagrams) && state(e) != SocketState::Gone)
+    return kPollOut | (ref(e, f_.queue) || get(e, f_.error) ? kPollIn : 0) | (get(e, f_.error) ? kPollError : 0);
   switch (state(e)) {
     case SocketState::New:
     case SocketState::Bound: return kPollOut | kPollHangUp;

@@ -14,7 +14,7 @@
 //   two are all there is of a socket, but for what follows; the other end has the same two, the other way round.
 // - The error of an endpoint, of which only the first is told who reads, writes, or asks how the connection was made.
 //   Who causes it writes both directions, so that here only those meet who take it.
-// - A port: who is bound to it, and the queue of who waits for connections.
+// - A port: who is bound to it, the queue of who waits for connections, and the datagrams that have come.
 // - The life of a port, written when somebody begins and ends to wait for connections there. The end resets those that
 //   were not accepted, so who has connected reads this location with all that it does.
 // - The readiness of everything, written by selectors and read by whoever may change what they find: so operations on
@@ -27,6 +27,7 @@
 #include <string>
 #include <vector>
 
+#include "natives/memory/off_heap.hpp"
 #include "natives/support.hpp"
 
 namespace jmc::natives {
@@ -49,6 +50,7 @@ enum class SocketState : int {
 // Endpoint.flags
 inline constexpr int kNonBlocking = 1, kReuse = 2, kPipe = 4, kBroken = 8, kNotRead = 16, kStopped = 32;
 inline constexpr int kListens = 64, kConnects = 128, kHasWaited = 256, kCounter = 512;  // once and for all
+inline constexpr int kDatagrams = 1024, kAnyAddress = 2048;  // the latter: of a connected one, before it was connected
 // poll(2)
 inline constexpr int kPollIn = 1, kPollOut = 4, kPollError = 8, kPollHangUp = 16;
 
@@ -107,8 +109,17 @@ class Sockets {
   size_t available(Ref e) const;
   int events(Ref e) const;  // what poll(2) says
   bool may_write(Ref e, size_t count) const;
-  std::vector<Ref> bound_to(int port) const;
-  Ref listener(int address, int port) const;  // null: nobody waits for connections there
+  std::vector<Ref> bound_to(int port, bool datagrams = false) const;  // the ports of the two are different ones
+  Ref listener(int address, int port) const;                          // null: nobody waits for connections there
+
+  // --- datagrams (datagrams.cpp)
+  int connect_datagrams(Ref e, int address, int port);  // port 0: to nobody any more
+  int64_t send(Ref e, const std::string& bytes, int address, int port);
+  struct Datagram {
+    std::string bytes;
+    int address, port;
+  };
+  int64_t receive(Ref e, Datagram& first);  // 0, or -EAGAIN: there is none
 
   // --- watches
   int control(Ref w, int operation, int fd, int events);
@@ -124,6 +135,7 @@ class Sockets {
   void establish(Ref e, Ref with);
   void reset(Ref e);
   void forget_watches(Ref e);
+  void bind_to(Ref e, int address, int port);  // in the list, which is sorted
 
   Ref need(Ref made) const;
   bool overlaps(Ref e, int address) const;
@@ -245,6 +257,12 @@ int descriptor_number(NativeCall& c, int slot);  // of a java.io.FileDescriptor;
 // An exception for what came of an operation: as sun.nio.ch.Net throws it, or an IOException.
 NativeStatus socket_failed(NativeCall& c, int64_t result);
 NativeStatus transfer_failed(NativeCall& c, int64_t result);
+bool is_loopback(int address);
+std::string dotted_address(int address);
+int address_in(NativeCall& c, int slot);  // of a java.net.InetAddress; 0: any
+// The memory that a transfer names: (descriptor, address, length), or many: (descriptor, address of pairs of address
+// and length, how many).
+bool find_parts(NativeCall& c, bool many, std::vector<Bytes>& parts);
 
 // What natives do that files have, too: (descriptor, address, length), and closing.
 struct SocketNative {
@@ -256,6 +274,7 @@ extern const SocketNative kReadSocket, kReadSocketMany, kWriteSocket, kWriteSock
 
 void register_sockets(Vm& vm);           // socket_operations.cpp: sun.nio.ch.Net
 void register_socket_transfers(Vm& vm);  // socket_transfers.cpp: dispatchers
+void register_datagrams(Vm& vm);         // datagrams.cpp
 void register_selectors(Vm& vm);         // selectors.cpp
 
 }  // namespace jmc::natives
