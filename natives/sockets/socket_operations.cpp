@@ -169,7 +169,7 @@ NativeStatus make_socket(NativeCall& c) {  // (preferIPv6, stream, reuse, fastLo
 
 struct Bind : OnEndpoint<0, true> {  // (descriptor, preferIPv6, exclusive, address, port)
   static void plan(NativeCall& c, SocketTouch& touch) {
-    const int port = c.i32(4) ? c.i32(4) : touch.sockets().own_port(descriptor_number(c, 0));
+    const int port = c.i32(4) ? c.i32(4) : touch.sockets().free_port(descriptor_number(c, 0), c.thread.number);
     touch.about = "bind to port " + std::to_string(port);
     if (const Ref e = endpoint(c)) touch.reading(e, true);
     touch.port(port, true);

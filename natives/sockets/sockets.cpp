@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "natives/files/file_system.hpp"
+#include "natives/threads/by_thread.hpp"
 
 namespace jmc::natives {
 
@@ -14,9 +15,11 @@ namespace {
 
 constexpr int kLoopback = 0x7f00'0001;
 constexpr int kLingerOption = 1 << 16 | 13;  // SOL_SOCKET, SO_LINGER
-// Ports that nobody asked for by number follow from the descriptor, so that they depend on nothing that other threads
-// do: so many for each of the first threads, and few for others.
+// Ports that nobody asked for by number follow from the descriptor, or from how many its thread was given, so that they
+// depend on nothing that other threads do: so many for each of the first threads, and few for others.
 constexpr int kFirstOwnPort = 32768, kPortsOfThread = 440, kFirstLatePort = 60928, kPortsOfLateThread = 4;
+constexpr int kByDescriptor = 340, kByCount = kPortsOfThread - kByDescriptor;  // the latter for who is bound
+constexpr int kEarlyThreads = 64;
 
 }  // namespace
 
@@ -132,16 +135,25 @@ void Sockets::append(Ref bytes, const char* from, size_t count) {
 
 int Sockets::own_port(int fd) const {
   const auto [thread, i] = FileSystem::place_of_number(fd);
-  const bool late = thread >= 64;
-  if (i >= (late ? kPortsOfLateThread : kPortsOfThread))
-    throw Unsupported("the network: more than " + std::to_string(late ? kPortsOfLateThread : kPortsOfThread) +
-                      " ports and files at a time in one thread");
-  const int port =
-      late ? kFirstLatePort + (thread - 64) * kPortsOfLateThread + i : kFirstOwnPort + thread * kPortsOfThread + i;
+  const bool late = thread >= kEarlyThreads;
+  const int most = late ? kPortsOfLateThread : kByDescriptor;
+  if (i >= most)
+    throw Unsupported("the network: more than " + std::to_string(most) + " ports and files at a time in one thread");
+  return untaken(late ? kFirstLatePort + (thread - kEarlyThreads) * kPortsOfLateThread + i
+                      : kFirstOwnPort + thread * kPortsOfThread + i);
+}
+
+int Sockets::free_port(int fd, ThreadId by) const {
+  if (by >= kEarlyThreads) return own_port(fd);
+  const int first = kFirstOwnPort + static_cast<int>(by) * kPortsOfThread + kByDescriptor;
+  return untaken(first + static_cast<int>(number_of(vm_, ByThread::Given, by) % kByCount));
+}
+
+int Sockets::untaken(int port) const {
   if (!bound_to(port).empty() || !bound_to(port, true).empty())
     throw Unsupported("the network: port " + std::to_string(port) +
-                      " was asked for by its number, and is the next of those that are given away; ask for one below " +
-                      std::to_string(kFirstOwnPort));
+                      " is taken, and is the next of those that are given away: ask for one below " +
+                      std::to_string(kFirstOwnPort) + " by its number, or have fewer open in one thread");
   return port;
 }
 
@@ -172,7 +184,8 @@ int Sockets::bind(Ref e, int fd, int address, int port) {
     throw Unsupported("the network: port " + std::to_string(port) +
                       " is asked for by its number, and is one of those that are given away; ask for one below " +
                       std::to_string(kFirstOwnPort) + ", or before the first thread is started");
-  if (!port) port = own_port(fd);
+  const bool given = !port;
+  if (given) port = free_port(fd, vm_.current());
   for (const Ref other : bound_to(port, is(e, kDatagrams))) {
     if (!overlaps(other, address)) continue;
     if (!is(e, kReuse) || !is(other, kReuse) || state(other) == SocketState::Listening) return -EADDRINUSE;
@@ -182,6 +195,8 @@ int Sockets::bind(Ref e, int fd, int address, int port) {
   }
   bind_to(e, address, port);
   set(e, f_.state, static_cast<int>(SocketState::Bound));
+  if (const ThreadId by = vm_.current(); given && by < kEarlyThreads)
+    set_number(vm_, ByThread::Given, by, (number_of(vm_, ByThread::Given, by) + 1) % kByCount);
   return 0;
 }
 

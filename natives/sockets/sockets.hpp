@@ -90,7 +90,10 @@ class Sockets {
   std::vector<Ref> list(Ref e, const Field* f) const;
   void set_list(Ref e, const Field* f, const std::vector<Ref>& values);
 
-  int own_port(int fd) const;  // that it gets where the program asks for none
+  // The port that it gets where the program asks for none: of who connects, and of who is bound. Who asks for a free
+  // one and closes it is given another one next time, as on a host.
+  int own_port(int fd) const;
+  int free_port(int fd, ThreadId by) const;
   int bind(Ref e, int fd, int address, int port);
   int listen(Ref e, int backlog);
   // -EINPROGRESS: of one that does not block. -EAGAIN: the queue is full; it is the turn of this one later.
@@ -136,6 +139,7 @@ class Sockets {
   void reset(Ref e);
   void forget_watches(Ref e);
   void bind_to(Ref e, int address, int port);  // in the list, which is sorted
+  int untaken(int port) const;
 
   Ref need(Ref made) const;
   bool overlaps(Ref e, int address) const;

@@ -13,7 +13,7 @@ using vm::Ref;
 using vm::ThreadId;
 using vm::Vm;
 
-constexpr uint32_t kTables = 4;
+constexpr uint32_t kTables = 5;
 
 // The objects are those of the base image, and never others.
 struct Tables {
@@ -25,13 +25,13 @@ Tables& tables(Vm& vm) {
   Tables& t = vm::facility<Tables>(vm);
   if (t.late) return t;
   vm::Klass* state = vm.require_class("jmc/internal/NativeState");
-  constexpr const char* kNames[kTables] = {"blocks", "next", "files", "made"};
+  constexpr const char* kNames[kTables] = {"blocks", "next", "files", "made", "given"};
   for (uint32_t i = 0; i < kTables; ++i) t.first[i] = get_static(vm, state, kNames[i]);
   t.late = get_static(vm, state, "late");
   return t;
 }
 
-bool of_numbers(ByThread what) { return what == ByThread::Next || what == ByThread::Made; }
+bool of_numbers(ByThread what) { return what == ByThread::Next || what == ByThread::Made || what == ByThread::Given; }
 
 }  // namespace
 

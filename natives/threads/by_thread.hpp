@@ -6,7 +6,7 @@
 
 namespace jmc::natives {
 
-enum class ByThread : uint8_t { Blocks, Next, Files, Made };
+enum class ByThread : uint8_t { Blocks, Next, Files, Made, Given };
 
 // The table that has the place of a thread, at place_of(t); null if it has none yet, which reads as null or 0.
 vm::Ref find_table(vm::Vm& vm, ByThread what, vm::ThreadId t);

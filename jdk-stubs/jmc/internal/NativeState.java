@@ -19,7 +19,10 @@ final class NativeState {
     /** By thread: how many files it has made. */
     static final long[] made = new long[THREADS];
 
-    /** The same of later threads, as many at a time: blocks, next, files and made, once one of them has any. */
+    /** By thread: how many ports it was given that it did not ask for by number. */
+    static final long[] given = new long[THREADS];
+
+    /** The same of later threads, as many at a time: blocks, next, files, made and given, once one of them has any. */
     static final Object[] late = new Object[15];
 
     /** The files of the real file system that were asked for before the initial state. */
