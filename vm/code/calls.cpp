@@ -135,6 +135,12 @@ NativeStatus Interpreter::call_native(Method* m, uint32_t* args, const PolySite*
       vm_.granted = false;
     }
   }
+  // ensure_initialised() found another thread at work, or stops before it asks: in either kind of call.
+  const auto waits = [&] {
+    if (!vm_.init_wait_) return;
+    suspended_ = vm_.init_request(vm_.init_wait_);
+    vm_.init_wait_ = nullptr;
+  };
   // What the JDK gives to the program, the program has been told of.
   const auto given = [&](NativeStatus status, bool reference) {
     if (status == NativeStatus::Done && reference && value && vm_.any_unexamined()) [[unlikely]]
@@ -146,6 +152,7 @@ NativeStatus Interpreter::call_native(Method* m, uint32_t* args, const PolySite*
     audited.over();
     value = call.value;
     tells();
+    waits();
     if (vm_.any_unexamined()) [[unlikely]] {
       const char type = poly->descriptor[poly->descriptor.find(')') + 1];
       given(status, type == 'L' || type == '[');
@@ -163,10 +170,7 @@ NativeStatus Interpreter::call_native(Method* m, uint32_t* args, const PolySite*
   audited.over();
   value = call.value;
   tells();
-  if (vm_.init_wait_) {  // ensure_initialised() found another thread at work
-    suspended_ = vm_.init_request(vm_.init_wait_);
-    vm_.init_wait_ = nullptr;
-  }
+  waits();
   if (status == NativeStatus::Again && vm_.pending_exception) return NativeStatus::Throw;
   given(status, m->return_type == 'L');
   return status;

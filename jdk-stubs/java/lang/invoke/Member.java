@@ -13,6 +13,7 @@ final class Member {
     static final int ABSTRACT = 0x400;
 
     static final int MODULES_CHECKED = 16;  // from this release on modules are closed to code on the class path
+    static final int LAZY_VARIABLES = 22;   // from this release on a handle to a static variable initialises its class when it is used
 
     final Class<?> refc;          // the class that was named
     final String name;            // "<init>" for a constructor

@@ -348,7 +348,9 @@ public class MethodHandles {
         }
 
         public VarHandle findStaticVarHandle(Class<?> decl, String name, Class<?> type) throws NoSuchFieldException, IllegalAccessException {
-            return variable(resolveField((byte) MethodHandleInfo.REF_getStatic, decl, name, type), false);
+            VarHandle handle = variable(resolveField((byte) MethodHandleInfo.REF_getStatic, decl, name, type), false);
+            if (Member.release() < Member.LAZY_VARIABLES) Member.initialize(decl);
+            return handle;
         }
 
         public MethodHandle unreflectGetter(Field f) throws IllegalAccessException { return unreflectedField(f, false); }
