@@ -1,4 +1,5 @@
-"""Class files as compilers before JDK 6 wrote them, with subroutines (jsr, ret), which javac writes no more: an assembler of what these tests need."""
+"""Class files as compilers before JDK 6 wrote them, with subroutines (jsr, ret), which javac writes no more, and such as no javac has written: an assembler of
+what these tests need."""
 import struct
 
 OLD = ["subroutines", "nested", "wide", "thrown", "locked"]
@@ -8,7 +9,7 @@ class Assembler:
     """One class with static methods; its main calls each of OLD with 3 and prints what it returns."""
 
     def __init__(self, name, version):
-        self.name, self.version, self.pool, self.numbers, self.methods = name, version, [], {}, []
+        self.name, self.version, self.pool, self.numbers, self.methods, self.fields = name, version, [], {}, [], []
 
     def constant(self, *parts):
         if parts not in self.numbers:
@@ -44,6 +45,9 @@ class Assembler:
         body = struct.pack(">HHI", stack, local, len(out)) + out + struct.pack(">H", len(handlers)) + table + b"\0\0"
         self.methods.append(struct.pack(">HHHH", 9, self.utf8(name), self.utf8(descriptor), 1) + struct.pack(">HI", self.utf8("Code"), len(body)) + body)
 
+    def static_final(self, name, descriptor):
+        self.fields.append(struct.pack(">HHHH", 0x19, self.utf8(name), self.utf8(descriptor), 0))
+
     def bytes(self):
         this, above = self.klass(self.name), self.klass("java/lang/Object")
         pool = b""
@@ -52,8 +56,8 @@ class Assembler:
                 pool += struct.pack(">BH", 1, len(c[1])) + c[1].encode()
             else:
                 pool += bytes([c[0]]) + b"".join(struct.pack(">H", n) for n in c[1:])
-        return (struct.pack(">IHHH", 0xCAFEBABE, 0, self.version, len(self.pool) + 1) + pool + struct.pack(">HHHHHH", 0x21, this, above, 0, 0, len(self.methods)) +
-                b"".join(self.methods) + b"\0\0")
+        return (struct.pack(">IHHH", 0xCAFEBABE, 0, self.version, len(self.pool) + 1) + pool + struct.pack(">HHHHH", 0x21, this, above, 0, len(self.fields)) +
+                b"".join(self.fields) + struct.pack(">H", len(self.methods)) + b"".join(self.methods) + b"\0\0")
 
 
 def u2(op, n):
@@ -85,3 +89,31 @@ def old_class(name, version):
 
 
 EXPECTED = ["40", "60", "1003", "105", "4"]
+
+
+# What HotSpot ends with. Its monitors are structured (JVMS 2.11.10): a method leaves what it enters, whatever happens, and exits nothing else. From version 53 on
+# a final field is written in an initialiser alone.
+UNPAIRED = "java.lang.IllegalMonitorStateException"
+ODD = {
+    "left": (49, UNPAIRED), "exited": (49, UNPAIRED), "thrown": (49, UNPAIRED), "given": (49, UNPAIRED), "swapped": (49, UNPAIRED),
+    "crossed": (49, None),  # in the order of their entries: that is allowed
+    "final52": (52, None),
+    "final53": (53, "java.lang.IllegalAccessError: Update to static final field Odd_final53.f attempted from a different method (main) than the initializer method <clinit>"),
+}
+
+
+def odd_class(kind):
+    """A class Odd_KIND whose main uses System.out (local 1) and System.err (local 2) as monitors, or writes a static final field."""
+    name = "Odd_" + kind
+    a = Assembler(name, ODD[kind][0])
+    enter, enter2, leave, leave2, end = b"\x2b\xc2", b"\x2c\xc2", b"\x2b\xc3", b"\x2c\xc3", b"\xb1"
+    first = [u2(178, a.member(9, "java/lang/System", s, "Ljava/io/PrintStream;")) + store for s, store in (("out", b"\x4c"), ("err", b"\x4d"))]
+    code = {"left": [enter, end], "exited": [enter, leave, leave, end], "thrown": [enter, b"\x03\x03\x6c\x57", leave, end], "swapped": [enter, enter2, b"\x2c\x4c", leave, leave2, end],
+            "crossed": [enter, "try:", enter2, "tried:", leave, leave2, end, "caught:", b"\x57", leave, end], "given": [enter, b"\x2b", u2(184, a.member(10, name, "take", "(Ljava/lang/Object;)V")), end]}
+    if kind == "given":
+        a.method("take", "(Ljava/lang/Object;)V", 1, 1, [b"\x2a\xc3\xb1"])
+    if kind.startswith("final"):
+        a.static_final("f", "I")
+        first, code[kind] = [], [b"\x08", u2(179, a.member(9, name, "f", "I")), end]
+    a.method("main", "([Ljava/lang/String;)V", 2, 3, first + code[kind], [("try", "tried", "caught", None)] if kind == "crossed" else [])
+    return a.bytes()

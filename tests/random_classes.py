@@ -22,7 +22,7 @@ class ClassGenerator(RandomSource):
         r = self.r
         c = r.randrange(self.classes)
         return r.choice(["C%d.x++;", "use(C%d.x);", "C%d.go();", "new C%d();", "use(C%d.CONSTANT);", "use(new C%d[1].length);", "use(C%d.box.length);"] +
-                        (["load(\"C%d\", true);", "load(\"C%d\", false);", "use(C%d.x);"] if how else [])) % c
+                        (["load(\"C%d\", true);", "load(\"C%d\", false);", "use(C%d.x);", "ask(" + str(r.randrange(9)) + ", C%d.class);"] if how else [])) % c
 
     def initialiser(self, me, depth=0):
         r = self.r
@@ -75,7 +75,7 @@ class ClassGenerator(RandomSource):
 
     def generate(self):
         r = self.r
-        out = ["import java.util.concurrent.atomic.AtomicInteger;", "", "public class %s {" % self.name,
+        out = ["import java.lang.invoke.MethodHandles;", "import java.lang.invoke.MethodType;", "import java.util.concurrent.atomic.AtomicInteger;", "", "public class %s {" % self.name,
                "  static %sint a, b;" % self.volatile, "  static final AtomicInteger atom = new AtomicInteger();", "  static final Object lock = new Object();",
                "  static volatile String by = \"\", notes = \"\";",
                "  static void use(int i) { if (i == 99) throw new AssertionError(); }",
@@ -83,6 +83,19 @@ class ClassGenerator(RandomSource):
                "  static void join(Thread t) { try { t.join(); } catch (InterruptedException e) { throw new AssertionError(e); } }",
                "  static void load(String name, boolean init) {",
                "    try { Class.forName(\"%s$\" + name, init, %s.class.getClassLoader()); } catch (ClassNotFoundException e) { throw new AssertionError(e); }" % (self.name, self.name),
+               "  }",
+               "  static void ask(int how, Class<?> c) {",
+               "    try {",
+               "      if (how == 0) MethodHandles.lookup().findStaticVarHandle(c, \"x\", int.class).getAndAdd(1);",
+               "      if (how == 1) MethodHandles.lookup().findStaticVarHandle(c, \"x\", int.class).setVolatile(4);",
+               "      if (how == 2) use((int) MethodHandles.lookup().findStaticGetter(c, \"x\", int.class).invoke());",
+               "      if (how == 3) MethodHandles.lookup().findStatic(c, \"go\", MethodType.methodType(void.class)).invoke();",
+               "      if (how == 4) c.getDeclaredField(\"x\").setInt(null, 5);",
+               "      if (how == 5) c.getDeclaredMethod(\"go\").invoke(null);",
+               "      if (how == 6) c.getDeclaredConstructor().newInstance();",
+               "      if (how == 7) MethodHandles.lookup().ensureInitialized(c);",
+               "      if (how == 8) MethodHandles.lookup().findConstructor(c, MethodType.methodType(void.class)).invoke();",
+               "    } catch (Error e) { throw e; } catch (Throwable e) { throw new AssertionError(e); }",
                "  }"]
         for i in range(2):
             extends = " extends I0" if i and r.random() < 0.5 else ""

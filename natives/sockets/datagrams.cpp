@@ -235,7 +235,7 @@ constexpr Entry entry(const char* key) {
   return {key, run_socket<Operation>, describe_socket<Operation>};
 }
 
-constexpr Entry kTable[] = {
+constexpr Entry kDatagramsNatives[] = {
     {"java/net/DatagramPacket.init()V", nothing},
     entry<Send<false, false>>("sun/nio/ch/DatagramChannelImpl.send0(Ljava/io/FileDescriptor;JIJI)I"),
     entry<Receive<true, false>>("sun/nio/ch/DatagramChannelImpl.receive0(Ljava/io/FileDescriptor;JIJZ)I"),
@@ -260,6 +260,6 @@ constexpr Entry kTable[] = {
 
 }  // namespace
 
-void register_datagrams(Vm& vm) { register_table(vm, kTable); }
+void register_datagrams(Vm& vm) { register_table(vm, kDatagramsNatives); }
 
 }  // namespace jmc::natives

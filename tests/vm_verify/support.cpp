@@ -63,6 +63,11 @@ void Sweep::add(Vm& vm, Klass* k) {
       translate(vm, *m);  // which verifies, too, unless the class is trusted
       const auto start = std::chrono::steady_clock::now();
       verify(vm, *m);
+      const auto unpaired = [](const Insn& i) {
+        return (i.op == Opc::MonitorEnter || i.op == Opc::MonitorExit) && i.a;
+      };
+      if (std::any_of(m->code, m->code + m->code_length, unpaired))
+        this->unpaired.push_back(k->name + "." + std::string(m->name));
       seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     } catch (const MissingClass&) { ++missing; } catch (const classfile::FormatError& e) {
       rejected.emplace_back(e.what());
@@ -81,6 +86,7 @@ std::string Sweep::summary() const {
   s << classes << " classes, " << methods << " methods, " << missing << " with missing classes, " << rejected.size()
     << " rejected, " << seconds * 1e6 / static_cast<double>(std::max<uint64_t>(methods, 1)) << " us per method";
   for (size_t i = 0; i < rejected.size() && i < 10; ++i) s << "\n  " << rejected[i];
+  for (const auto& method : unpaired) s << "\n  monitors: " << method;
   return s.str();
 }
 

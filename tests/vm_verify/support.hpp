@@ -30,6 +30,7 @@ struct Sweep {
   uint64_t classes = 0, methods = 0, missing = 0;
   double seconds = 0;                 // spent in verify()
   std::vector<std::string> rejected;  // messages
+  std::vector<std::string> unpaired;  // methods that may leave a monitor entered, as far as jmc can tell
   // Translates and verifies every method of k, whether its class is trusted or not.
   void add(Vm& vm, Klass* k);
   // Loads first. Classes that cannot be linked because another is missing are not counted.

@@ -39,6 +39,7 @@ void sweep_modules(const std::vector<std::string>& modules, size_t every) {
       for (const auto& name : classes_of_module(home, module, every)) sweep.add(*loaded.vm, name);
       std::printf("%s %s: %s\n", home.c_str(), module.c_str(), sweep.summary().c_str());
       EXPECT_TRUE(sweep.rejected.empty());
+      EXPECT_TRUE(sweep.unpaired.empty());
       EXPECT_EQ(sweep.missing, 0u);
     }
   }

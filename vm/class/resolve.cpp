@@ -113,6 +113,9 @@ Field* Interpreter::resolve_field(Klass* from, uint16_t index, bool is_static) {
   return f;
 }
 
+// Class files of this version and later write final fields in initialisers alone (JVMS 6.5, putfield and putstatic).
+constexpr uint16_t kFinalsInInitialisers = 53;
+
 bool Interpreter::quicken_field(Insn& insn, Method* m, bool is_static, bool put) {
   Field* f = resolve_field(m->owner, static_cast<uint16_t>(insn.b), is_static);
   if (!f) return false;
@@ -121,6 +124,15 @@ bool Interpreter::quicken_field(Insn& insn, Method* m, bool is_static, bool put)
                                                       " final field " + f->owner->external_name() + "." +
                                                       std::string(f->name) + " attempted from a different class (" +
                                                       m->owner->external_name() + ") than the field's declaring class");
+    return false;
+  }
+  const std::string_view initialiser = is_static ? "<clinit>" : "<init>";
+  if (put && (f->flags & kFinal) && f->owner == m->owner && m->owner->file->major >= kFinalsInInitialisers &&
+      m->name != initialiser) {
+    vm_.throw_new("java/lang/IllegalAccessError",
+                  "Update to " + std::string(is_static ? "static" : "non-static") + " final field " +
+                      f->owner->external_name() + "." + std::string(f->name) + " attempted from a different method (" +
+                      std::string(m->name) + ") than the initializer method " + std::string(initialiser) + " ");
     return false;
   }
   insn.field = f;

@@ -7,6 +7,7 @@
 
 #include "vm/code/arithmetic.hpp"
 #include "vm/code/draws.hpp"
+#include "vm/code/paired_monitors.hpp"
 #include "vm/step_observer.hpp"
 
 // interpreter_observed.cpp includes this file with JMC_OBSERVED: the same loop, with an observer before each

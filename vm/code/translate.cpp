@@ -11,6 +11,7 @@
 #include "vm/code/bytecodes.hpp"
 #include "vm/code/draws.hpp"
 #include "vm/code/insn.hpp"
+#include "vm/code/paired_monitors.hpp"
 #include "vm/vm.hpp"
 
 namespace jmc::vm {
@@ -433,6 +434,7 @@ void translate(Vm& vm, Method& m) {
     if (needs_verification(*m.owner)) verify(vm, m);
     if (vm.memory && m.is_init())
       for (const auto& f : m.owner->fields) m.freezes |= !f->is_static() && (f->flags & kFinal) && f->is_ref();
+    mark_unpaired_monitors(m);
     note_exceptions(vm, m);
     find_xorshifts(vm, m);
     find_draws(vm, m);
