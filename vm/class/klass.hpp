@@ -79,14 +79,15 @@ struct Method {
   uint16_t arg_slots = 0;  // receiver included
   char return_type = 'V';  // 'L' for arrays too
   bool caller_sensitive = false;
-  bool hidden_frame = false;        // left out of stack traces
-  bool internal = false;            // spun by the VM: not shown in stack traces, steps folded
-  bool polymorphic = false;         // signature-polymorphic (MethodHandle, VarHandle)
-  bool internal_ref_local = false;  // a bottom frame of the VM whose locals are references
-  bool overridden = false;          // native implementation registered for a method that has bytecode
-  bool freezes = false;             // a constructor whose end is one of final fields, under the memory model
-  uint32_t id = 0;                  // index in ClassTable::methods
-  uint32_t sig = 0;                 // interned name and descriptor
+  bool hidden_frame = false;             // left out of stack traces
+  bool internal = false;                 // spun by the VM: not shown in stack traces, steps folded
+  bool polymorphic = false;              // signature-polymorphic (MethodHandle, VarHandle)
+  bool internal_ref_local = false;       // a bottom frame of the VM whose locals are references
+  bool overridden = false;               // native implementation registered for a method that has bytecode
+  std::vector<uint32_t> leaves_entered;  // instructions whose exceptions leave it with a monitor entered, in order
+  bool freezes = false;                  // a constructor whose end is one of final fields, under the memory model
+  uint32_t id = 0;                       // index in ClassTable::methods
+  uint32_t sig = 0;                      // interned name and descriptor
   int32_t vindex = -1;
   const classfile::Method* file = nullptr;
   std::vector<char> arg_types;  // one per argument, receiver excluded

@@ -3,6 +3,7 @@
 #include "vm/class/setup_error.hpp"
 #include "vm/class/verify_types.hpp"
 #include "vm/code/interpreter.hpp"
+#include "vm/code/paired_monitors.hpp"
 #include "vm/operation/announced.hpp"
 #include "vm/step_observer.hpp"
 #include "vm/visibility/native_audit.hpp"
@@ -214,6 +215,8 @@ bool Interpreter::unwind(bool until_boundary) {
       stack_[ts_.sp++] = exception;
       return true;
     }
+    if (!m->leaves_entered.empty() && std::binary_search(m->leaves_entered.begin(), m->leaves_entered.end(), fh->pc))
+      refuse_unpaired_monitor(*m);
     if (vm_.options.swallowed != Swallowed::Off) vm_.note_passed(exception, *m);
     if (fh->lock) {
       if (!may_exit(fh->lock)) {

@@ -22,13 +22,14 @@ bool may_throw(Opc op) {
   if (op == Opc::IDiv || op == Opc::LDiv || op == Opc::IRem || op == Opc::LRem) return true;
   const bool constant = op <= Opc::LConst, local = op >= Opc::Load && op <= Opc::Store2;
   const bool stack_or_sum = op >= Opc::Pop && op <= Opc::DCmpG, flow = op >= Opc::IfEq && op <= Opc::Return2;
-  // An exit of what was entered does not throw.
-  return !constant && !local && !stack_or_sum && !flow && op != Opc::MonitorExit;
+  // An exit of what was entered does not throw. An entry does for null, which no handler can exit.
+  return !constant && !local && !stack_or_sum && !flow && op != Opc::MonitorExit && op != Opc::MonitorEnter;
 }
 
 class Pairs {
  public:
-  explicit Pairs(const Method& m) : m_(m), before_(m.code_length), entered_(m.code_length, false) {
+  explicit Pairs(const Method& m)
+      : m_(m), before_(m.code_length), entered_(m.code_length, false), leaves_(m.code_length, false) {
     each_jump([this](uint32_t to) { entered_[to] = true; });
     for (const Handler& h : m.handlers) entered_[h.target] = true;
   }
@@ -41,6 +42,12 @@ class Pairs {
       step(i);
     }
     return paired_;
+  }
+  std::vector<uint32_t> leaves_entered() const {
+    std::vector<uint32_t> out;
+    for (uint32_t i = 0; i < m_.code_length; ++i)
+      if (leaves_[i]) out.push_back(i);
+    return out;
   }
 
  private:
@@ -70,7 +77,7 @@ class Pairs {
   void step(uint32_t i) {
     const Insn& insn = m_.code[i];
     Held held = *before_[i];
-    if (may_throw(insn.op) && !thrown(i, held)) return unpaired();
+    if (may_throw(insn.op)) leaves_[i] = !caught(i, held) && !held.empty();
     const auto writes = [&](uint32_t slot) { return std::find(held.begin(), held.end(), slot) != held.end(); };
     switch (insn.op) {
       case Opc::Store:
@@ -107,14 +114,14 @@ class Pairs {
     if (!ends && i + 1 < m_.code_length) reach(i + 1, held);
   }
 
-  // False: an exception may leave the method with a monitor entered.
-  bool thrown(uint32_t i, const Held& held) {
+  // False: an exception may leave the method.
+  bool caught(uint32_t i, const Held& held) {
     for (const Handler& h : m_.handlers) {
       if (i < h.start || i >= h.end) continue;
       reach(h.target, held);
       if (!h.catch_index || m_.owner->file->pool.class_name(h.catch_index) == "java/lang/Throwable") return true;
     }
-    return held.empty();
+    return false;
   }
 
   // The local that holds the operand of the monitor instruction at i: it has just been loaded, or stored beside.
@@ -131,6 +138,7 @@ class Pairs {
   const Method& m_;
   std::vector<std::optional<Held>> before_;
   std::vector<bool> entered_;  // other than from the instruction before
+  std::vector<bool> leaves_;   // with a monitor entered, by an exception
   std::vector<uint32_t> work_;
   bool paired_ = true;
 };
@@ -140,7 +148,12 @@ class Pairs {
 void mark_unpaired_monitors(Method& m) {
   const auto locks = [](const Insn& i) { return i.op == Opc::MonitorEnter || i.op == Opc::MonitorExit; };
   Insn* const end = m.code + m.code_length;
-  if (std::none_of(m.code, end, locks) || Pairs(m).all_paired()) return;
+  if (std::none_of(m.code, end, locks)) return;
+  Pairs pairs(m);
+  if (pairs.all_paired()) {
+    m.leaves_entered = pairs.leaves_entered();
+    return;
+  }
   for (Insn* i = m.code; i != end; ++i) i->a = locks(*i) ? 1 : i->a;
 }
 
