@@ -40,21 +40,114 @@ std::string call_bootstrap(CodeWriter& code, Site& s, bool call_site) {
   });
 }
 
-// A handler for exceptions between the labels, which are the cause of an error then. Errors stay what they are.
-void throw_in_error(CodeWriter& code, Label& start, Label& end, std::string_view words) {
-  constexpr std::string_view kError = "java/lang/BootstrapMethodError";
-  Label failed;
-  code.handler(start, end, failed, "java/lang/Exception");
-  code.bind(failed);
-  const int thrown = code.new_local('L');
-  code.store('L', thrown);
-  code.type(bc::new_, kError);
-  code.dup();
-  code.push_string(words);
-  code.load('L', thrown);
-  code.invoke(bc::invokespecial, kError, "<init>", "(Ljava/lang/String;Ljava/lang/Throwable;)V");
-  code.op(bc::athrow, -1);
-}
+// What a bootstrap method has given, in statics of the spun class, for ever: of threads that call it at one time the
+// first one's result or failure is everybody's, and it is not called again (JVMS 5.4.3). An Error that it throws is no
+// result.
+class Resolution {
+ public:
+  // `cause_again`: a failure that is met again has its cause, as HotSpot keeps it for constants, not for call sites.
+  Resolution(ClassWriter& cls, std::string_view type, bool cause_again)
+      : cls_(cls), type_(type), cause_again_(cause_again) {
+    cls_.field(kPrivate | kStatic, "value", type_);
+    cls_.field(kPrivate | kStatic, "known", "Z");
+    cls_.field(kPrivate | kStatic, "failed", kErrorType);
+    write_keep();
+    write_fail();
+  }
+
+  // What follows works the value out, once. `known` is where it is.
+  void begin(CodeWriter& code, Label& known) {
+    code.bind(again_);
+    code.field(bc::getstatic, cls_.name(), "known", "Z");
+    code.jump(bc::ifne, known);
+    Label work;
+    get_failed(code);
+    code.jump(bc::ifnull, work);
+    code.type(bc::new_, kError);
+    code.dup();
+    get_failed(code);
+    code.invoke(bc::invokevirtual, "java/lang/Throwable", "getMessage", "()Ljava/lang/String;");
+    if (cause_again_) {
+      get_failed(code);
+      code.invoke(bc::invokevirtual, "java/lang/Throwable", "getCause", "()Ljava/lang/Throwable;");
+    }
+    code.invoke(bc::invokespecial, kError, "<init>",
+                cause_again_ ? "(Ljava/lang/String;Ljava/lang/Throwable;)V" : "(Ljava/lang/String;)V");
+    code.op(bc::athrow, -1);
+    code.bind(work);
+  }
+
+  // The value is on the stack. Goes on where it is known, or where it has failed.
+  void keep(CodeWriter& code) {
+    code.invoke(bc::invokestatic, cls_.name(), "keep", "(" + type_ + ")V");
+    code.jump(bc::goto_, again_);
+  }
+
+  // A handler for exceptions between the labels, which are the cause of an error then. Errors stay what they are.
+  void fails(CodeWriter& code, Label& start, Label& end, std::string_view words) {
+    Label failed;
+    code.handler(start, end, failed, "java/lang/Exception");
+    code.bind(failed);
+    const int thrown = code.new_local('L');
+    code.store('L', thrown);
+    code.type(bc::new_, kError);
+    code.dup();
+    code.push_string(words);
+    code.load('L', thrown);
+    code.invoke(bc::invokespecial, kError, "<init>", "(Ljava/lang/String;Ljava/lang/Throwable;)V");
+    code.store('L', thrown);
+    code.load('L', thrown);
+    code.invoke(bc::invokestatic, cls_.name(), "fail", "(" + std::string(kErrorType) + ")Z");
+    code.jump(bc::ifeq, again_);
+    code.load('L', thrown);
+    code.op(bc::athrow, -1);
+  }
+
+ private:
+  static constexpr std::string_view kError = "java/lang/BootstrapMethodError",
+                                    kErrorType = "Ljava/lang/BootstrapMethodError;";
+
+  void get_failed(CodeWriter& code) { code.field(bc::getstatic, cls_.name(), "failed", kErrorType); }
+  void skip_if_resolved(CodeWriter& code, Label& resolved) {
+    get_failed(code);
+    code.jump(bc::ifnonnull, resolved);
+    code.field(bc::getstatic, cls_.name(), "known", "Z");
+    code.jump(bc::ifne, resolved);
+  }
+
+  void write_keep() {
+    CodeWriter code(cls_, slots_of(letter_of(type_)));
+    Label resolved;
+    skip_if_resolved(code, resolved);
+    code.load(letter_of(type_), 0);
+    code.field(bc::putstatic, cls_.name(), "value", type_);
+    code.push_int(1);
+    code.field(bc::putstatic, cls_.name(), "known", "Z");
+    code.bind(resolved);
+    code.ret('V');
+    cls_.method(kSpunMethod | kSynchronized, "keep", "(" + type_ + ")V", code);
+  }
+
+  // Whether the failure is the result.
+  void write_fail() {
+    CodeWriter code(cls_, 1);
+    Label resolved;
+    skip_if_resolved(code, resolved);
+    code.load('L', 0);
+    code.field(bc::putstatic, cls_.name(), "failed", kErrorType);
+    code.push_int(1);
+    code.ret('I');
+    code.bind(resolved);
+    code.push_int(0);
+    code.ret('I');
+    cls_.method(kSpunMethod | kSynchronized, "fail", "(" + std::string(kErrorType) + ")Z", code);
+  }
+
+  ClassWriter& cls_;
+  const std::string type_;
+  const bool cause_again_;
+  Label again_;
+};
 
 constexpr std::string_view kConstant = "constant";
 
@@ -71,22 +164,14 @@ class ConstantWriter {
 
   CodeWriter& code() { return code_; }  // to leave the value on the stack
 
-  // What is written from here on until finish() is a bootstrap method's: its exceptions are in an error.
-  void guard() {
-    guarded_ = true;
-    code_.bind(start_);
-  }
-
   LinkedSite finish() {
     const std::string descriptor = "()" + type_;
-    if (guarded_) code_.bind(end_);
     code_.field(bc::putstatic, cls_.name(), "value", type_);
     code_.push_int(1);
     code_.field(bc::putstatic, cls_.name(), "known", "Z");
     code_.bind(known_);
     code_.field(bc::getstatic, cls_.name(), "value", type_);
     code_.ret(letter_of(type_));
-    if (guarded_) throw_in_error(code_, start_, end_, "bootstrap method initialization exception");
     cls_.method(kSpunMethod, kConstant, descriptor, code_);
     return site_method(define_spun(vm_, cls_, caller_), kConstant, descriptor);
   }
@@ -97,8 +182,7 @@ class ConstantWriter {
   std::string type_;
   ClassWriter cls_;
   CodeWriter code_;
-  Label known_, start_, end_;
-  bool guarded_ = false;
+  Label known_;
 };
 
 void find_var_handle(CodeWriter& code, Site& s, std::string_view finder) {
@@ -260,23 +344,42 @@ LinkedSite link_plain_constant(Vm& vm, Klass* caller, uint16_t index) {
   return writer.finish();
 }
 
+namespace {
+
+LinkedSite link_general_constant(Site& s) {
+  const std::string descriptor(s.descriptor);
+  ClassWriter cls(kSpunClass, s.class_name("Constant"), kObject);
+  CodeWriter code(cls, 0);
+  Resolution resolution(cls, descriptor, true);
+  Label known, start, end;
+  resolution.begin(code, known);
+  code.bind(start);
+  std::string result = call_bootstrap(code, s, false);
+  if (letter_of(descriptor) == 'L' && letter_of(result) == 'L' && result != descriptor) {
+    const int value = code.new_local('L');
+    code.store('L', value);
+    code.push_class(class_entry(descriptor));
+    code.load('L', value);
+    code.invoke(bc::invokevirtual, "java/lang/Class", "cast", "(Ljava/lang/Object;)Ljava/lang/Object;");
+    result = "Ljava/lang/Object;";
+  }
+  convert(code, result, descriptor);
+  code.bind(end);
+  resolution.keep(code);
+  code.bind(known);
+  code.field(bc::getstatic, cls.name(), "value", descriptor);
+  code.ret(letter_of(descriptor));
+  resolution.fails(code, start, end, "bootstrap method initialization exception");
+  cls.method(kSpunMethod, kConstant, "()" + descriptor, code);
+  return site_method(define_spun(s.vm, cls, s.caller), kConstant, "()" + descriptor);
+}
+
+}  // namespace
+
 LinkedSite link_general(Site& s) {
   if (s.descriptor[0] != '(') {
     if (Klass* k = s.linked("Constant")) return site_method(k, kConstant, "()" + std::string(s.descriptor));
-    ConstantWriter writer(s.vm, s.caller, s.class_name("Constant"), s.descriptor);
-    CodeWriter& code = writer.code();
-    writer.guard();
-    std::string result = call_bootstrap(code, s, false);
-    if (letter_of(s.descriptor) == 'L' && letter_of(result) == 'L' && result != s.descriptor) {
-      const int value = code.new_local('L');
-      code.store('L', value);
-      code.push_class(class_entry(s.descriptor));
-      code.load('L', value);
-      code.invoke(bc::invokevirtual, "java/lang/Class", "cast", "(Ljava/lang/Object;)Ljava/lang/Object;");
-      result = "Ljava/lang/Object;";
-    }
-    convert(code, result, s.descriptor);
-    return writer.finish();
+    return link_general_constant(s);
   }
   // Every instruction has a call site of its own, also where the constant is the same.
   std::string name = s.class_name("Site");
@@ -285,11 +388,10 @@ LinkedSite link_general(Site& s) {
   constexpr std::string_view kCallSite = "java/lang/invoke/CallSite", kCallSiteType = "Ljava/lang/invoke/CallSite;";
   constexpr std::string_view kObjectType = "Ljava/lang/Object;";
   const Signature signature = parse_signature(s.descriptor);
-  cls.field(kPrivate | kStatic, "site", kCallSiteType);
   CodeWriter code(cls, slots_of(signature));
+  Resolution resolution(cls, kCallSiteType, false);
   Label have, start, called, made;
-  code.field(bc::getstatic, cls.name(), "site", kCallSiteType);
-  code.jump(bc::ifnonnull, have);
+  resolution.begin(code, have);
   code.bind(start);
   convert(code, call_bootstrap(code, s, true), kObjectType);
   code.invoke(bc::invokestatic, "java/lang/invoke/Factories", "castSite",
@@ -299,9 +401,9 @@ LinkedSite link_general(Site& s) {
   code.invoke(bc::invokestatic, "java/lang/invoke/Factories", "siteOf",
               "(Ljava/lang/invoke/CallSite;Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/CallSite;");
   code.bind(made);
-  code.field(bc::putstatic, cls.name(), "site", kCallSiteType);
+  resolution.keep(code);
   code.bind(have);
-  code.field(bc::getstatic, cls.name(), "site", kCallSiteType);
+  code.field(bc::getstatic, cls.name(), "value", kCallSiteType);
   code.invoke(bc::invokevirtual, kCallSite, "getTarget", "()Ljava/lang/invoke/MethodHandle;");
   int slot = 0;
   for (std::string_view p : signature.params) {
@@ -310,8 +412,8 @@ LinkedSite link_general(Site& s) {
   }
   code.invoke(bc::invokevirtual, "java/lang/invoke/MethodHandle", "invokeExact", s.descriptor);
   code.ret(letter_of(signature.result));
-  throw_in_error(code, start, called, "bootstrap method initialization exception");
-  throw_in_error(code, called, made, "CallSite bootstrap method initialization exception");
+  resolution.fails(code, start, called, "bootstrap method initialization exception");
+  resolution.fails(code, called, made, "CallSite bootstrap method initialization exception");
   cls.method(kSpunMethod, "call", s.descriptor, code);
   return site_method(define_spun(s.vm, cls, s.caller), "call", s.descriptor);
 }
