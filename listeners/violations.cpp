@@ -3,6 +3,8 @@
 #include "listeners/livelock.hpp"
 #include "listeners/names.hpp"
 #include "listeners/text.hpp"
+#include "vm/thread/late_time_outs.hpp"
+#include "vm/visibility/doubts.hpp"
 
 namespace jmc::listeners {
 
@@ -31,6 +33,20 @@ std::string deadlock_message(vm::Vm& vm) {
   std::string out;
   for (size_t i = 0; i < names.size(); ++i) out += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + names[i];
   return out + (names.size() == 1 ? " waits for ever" : " wait for ever");
+}
+
+// Some thread waits for time to pass, which late time-outs let happen only where no other thread can run. Under a JVM
+// it passes beside a loop, too.
+bool time_stands_still(const vm::JvmSystem& system) {
+  vm::Vm& vm = system.vm();
+  if (!vm::facility<vm::LateTimeOuts>(vm).on) return false;
+  for (por::ThreadId t = 0; t < vm.thread_count(); ++t) {
+    if (system.ended(t)) continue;
+    const auto now = system.alternatives(t);
+    const vm::AskingOfWaits asking(vm, vm::LateTimeOuts::Asked::WithTime);
+    if (system.alternatives(t) > now) return true;
+  }
+  return false;
 }
 
 }  // namespace
@@ -89,6 +105,11 @@ void Violations::violation(std::span<const por::PathStep> path, por::ErrorKind k
     return;
   }
   if (kind == por::ErrorKind::NoEnd || kind == por::ErrorKind::FairLoop) {
+    if (time_stands_still(system_))
+      vm::add_doubt(
+          vm,
+          "whether what loops for ever ends once a time-out has come: time-outs are late, and come only where "
+          "nothing else can run (--timeouts=both lets them come)");
     FoundViolation v;
     v.kind = kind;
     const LivelockWords words = livelock_words(system_, kind == por::ErrorKind::FairLoop);
