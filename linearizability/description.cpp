@@ -388,7 +388,7 @@ Description derived_description(const Methods& methods, const std::optional<Call
     const classfile::Signature s = classfile::parse_signature(m.descriptor);
     MethodDescription out;
     out.name = m.name;
-    out.readonly = sounds_readonly(m.name, s.result == "V");
+    out.readonly = out.by_name = sounds_readonly(m.name, s.result == "V");
     out.trusted = sounds_essential(m.name);
     std::string missing;
     for (const std::string_view p : s.params) {
@@ -498,7 +498,8 @@ Instances instances_of(const Description& d, uint32_t values) {
             f != Parameter::Fixed)
           top = std::max(top, largest(c.arguments[i]));
       numbers.emplace(std::to_string(m) + text_of(c), static_cast<uint16_t>(out.all.size()));
-      out.all.push_back({std::move(c), static_cast<uint32_t>(m), static_cast<uint32_t>(top), d.methods[m].readonly});
+      out.all.push_back({std::move(c), static_cast<uint32_t>(m), static_cast<uint32_t>(top),
+                         d.methods[m].readonly && !d.methods[m].by_name});
       if (out.all.size() > 4000)
         throw ProgramError(d.cls + ": more than 4000 different calls; expected fewer methods or values");
     }

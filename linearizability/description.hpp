@@ -27,6 +27,7 @@ struct MethodDescription {
   std::string name;
   std::vector<Parameter> parameters;
   bool readonly = false, trusted = false;
+  bool by_name = false;    // nobody said that it is readonly: its name sounds so
   std::string visibility;  // "complete": meant to be linearizable; others: known not to be; or empty
   Limits limits;
   std::string label() const;  // "put(int,Object)"
@@ -57,9 +58,9 @@ Call example(const MethodDescription& method);  // a call of it
 // A call that programs are made of.
 struct Instance {
   Call call;
-  uint32_t method = 0;   // index in Description::methods
-  uint32_t largest = 0;  // of its values; 0: it has none
-  bool readonly = false;
+  uint32_t method = 0;    // index in Description::methods
+  uint32_t largest = 0;   // of its values; 0: it has none
+  bool readonly = false;  // for certain
 };
 // Every method with every choice of its arguments, values 1..`values`. `renamed[p][i]`: what instance i becomes under
 // the p-th renaming of the values of opaque parameters (the identity is left out).

@@ -1,5 +1,6 @@
 // All programs of a class up to bounds, smallest first and up to symmetry: threads are interchangeable, and so are
-// values that the class cannot tell apart (Instances::renamed). Programs that only read are left out unless asked for.
+// values that the class cannot tell apart (Instances::renamed). Programs that only read are left out unless asked for,
+// where somebody has said that their methods do.
 #pragma once
 
 #include <atomic>
