@@ -12,6 +12,7 @@
 #include <unordered_set>
 
 #include "check/search/rounds.hpp"
+#include "linearizability/call_rows.hpp"
 #include "listeners/livelock.hpp"
 #include "listeners/multiplexer.hpp"
 #include "por/search.hpp"
@@ -526,16 +527,25 @@ listeners::Story Engine::tell(const Unexplained& what) {
   const bool page = std::any_of(o_.settings.begin(), o_.settings.end(),
                                 [](const check::Setting& x) { return x.option->name == "html" && x.given; });
   const listeners::Detail detail = page ? listeners::Detail::Contents : listeners::Detail::Causes;
-  listeners::Story story;
-  if (what.kind == "outcome") {
-    vm_->undo(initial_);
-    for (const por::PathStep s : what.found.path.steps()) system_->step(s.thread, s.alternative);
-    const std::string now = system_->is_final() && !system_->deadlocked() ? text(outcome()) : "";
-    story = listeners::tell(*system_, initial_, what.found, before_, sources, detail);
-    story.complete = now == what.text;
-  } else {
-    story = listeners::tell(*system_, initial_, what.found, before_, sources, detail);
+  vm_->undo(initial_);
+  for (const por::PathStep s : what.found.path.steps()) system_->step(s.thread, s.alternative);
+  const bool is_outcome = what.kind == "outcome";
+  const std::string now = is_outcome && system_->is_final() && !system_->deadlocked() ? text(outcome()) : "";
+  std::vector<por::ThreadId> callers;
+  for (por::ThreadId t = 0; t < vm_->thread_count(); ++t)
+    if (const vm::Ref thread = vm_->thread(t).s.object; thread && vm_->klass_of(thread)->name == Driver::kThread)
+      callers.push_back(t);
+  listeners::Story story = listeners::tell(*system_, initial_, what.found, before_, sources, detail);
+  if (is_outcome) story.complete = now == what.text;
+  if (record_ != Record::Order || callers.size() != calls_.size()) return story;
+  std::vector<std::vector<std::string>> calls;
+  for (const auto& thread : calls_) {
+    auto& words = calls.emplace_back();
+    for (const uint16_t c : thread) words.push_back(driver_.words_of(c));
   }
+  std::vector<std::vector<std::string>> results = what.outcome.results;
+  results.resize(std::max(results.size(), calls.size()));
+  tell_calls(story, callers, calls, results);
   return story;
 }
 
