@@ -181,10 +181,10 @@ void refuse_with_any_calls(const check::Settings& settings, Options& what) {
     what.notion = Notion::History;
     what.subject.notion = Notion::History;
   }
-  if ((what.notion != Notion::History && what.notion != Notion::Set) || what.visibility)
+  if ((what.notion != Notion::History && !moves_apart(what.notion)) || what.visibility)
     throw check::UsageError(any +
                             "calls are explained by an order which keeps that of calls that do not overlap; "
-                            "expected --notion=history, --notion=set or no --notion");
+                            "expected --notion=history, --notion=set, --notion=interval or no --notion");
   if (const check::OptionRow* one = check::first_given(settings, check::Column::NotEndless))
     throw check::UsageError(any + "one search answers for all programs; expected no --" + std::string(one->name));
   if (!what.program.empty() && what.calls)

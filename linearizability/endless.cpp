@@ -39,6 +39,22 @@ Choices::Rest EndlessChoices::after(const Choices::Rest& rest, uint32_t thread, 
   return out;
 }
 
+// Calls that can never return say nothing.
+bool Behaviours::inside(const Within& within, const Whole& state, std::map<Whole, bool>& known) {
+  if (!state.begun) return within(state.state);
+  if (const auto it = known.find(state); it != known.end()) return it->second;
+  bool all = true;
+  for (size_t c = 0; c < calls_.size() && all; ++c) {
+    if (!moment_[c] || moment_[c]->begins) continue;
+    const std::optional<uint32_t> begun = begun_after(state.begun, c);
+    if (!begun) continue;
+    for (const Sequential::Answer& a : std::vector<Sequential::Answer>(object_.answers(state.state, calls_[c])))
+      all = all && inside(within, {a.next, *begun}, known);
+  }
+  known.emplace(state, all);
+  return all;
+}
+
 // The states that the object was seen in, and then, until nothing changes: two are one if each call returns the same in
 // both and leads to states that are one so far. Every state that calls lead to was seen, so that is no guess about what
 // comes later.
@@ -48,8 +64,9 @@ Behaviours::Endless Behaviours::endless(const Within& within, size_t most, const
     size_t next;
   };
   constexpr size_t kOutside = ~size_t{0};
-  std::vector<Sequential::State> states{Sequential::kInitial};
-  std::map<Sequential::State, size_t> places{{Sequential::kInitial, 0}};
+  std::vector<Whole> states{{}};
+  std::map<Whole, size_t> places{{{}, 0}};
+  std::map<Whole, bool> known_inside;
   if (!within(Sequential::kInitial)) throw Outside();
   std::vector<std::vector<std::vector<Raw>>> steps;  // by state and call
   for (size_t at = 0; at < states.size(); ++at) {
@@ -57,16 +74,19 @@ Behaviours::Endless Behaviours::endless(const Within& within, size_t most, const
     if (enough()) throw GivenUp();
     auto& of_state = steps.emplace_back(calls_.size());
     for (size_t c = 0; c < calls_.size(); ++c) {
-      const std::vector<Sequential::Answer> answers = object_.answers(states[at], calls_[c]);
+      const std::optional<uint32_t> begun = begun_after(states[at].begun, c);
+      if (!begun) continue;
+      const std::vector<Sequential::Answer> answers = object_.answers(states[at].state, calls_[c]);
       for (const Sequential::Answer& a : answers) {
         const Result result = numbered(a.result, c);
-        const auto known = places.find(a.next);
+        const Whole next{a.next, *begun};
+        const auto known = places.find(next);
         if (known != places.end()) {
           of_state[c].push_back({result, known->second});
-        } else if (within(a.next)) {
+        } else if (inside(within, next, known_inside)) {
           of_state[c].push_back({result, states.size()});
-          places.emplace(a.next, states.size());
-          states.push_back(a.next);
+          places.emplace(next, states.size());
+          states.push_back(next);
         } else {
           of_state[c].push_back({result, kOutside});
         }
@@ -103,7 +123,10 @@ Behaviours::Endless Behaviours::endless(const Within& within, size_t most, const
       }
     break;
   }
-  return {node[0], std::move(states), nodes_.size() - 1};
+  Endless out{node[0], {}, states.size(), nodes_.size() - 1};
+  for (const Whole& s : states)
+    if (!s.begun) out.states.push_back(s.state);
+  return out;
 }
 
 }  // namespace jmc::linearizability

@@ -16,9 +16,33 @@ using listeners::grouped;
 namespace {
 
 constexpr size_t kFewStates = 200;    // of an object whose content needs no bound
+constexpr size_t kFewApart = 2000;    // likewise, with who has begun a call that takes effect in two moments
 constexpr size_t kMostStates = 5000;  // of one whose content is bounded: elements
 constexpr size_t kMostOfCalls = 300;  // calls
 constexpr uint32_t kSize = 2;
+
+// Calls that take effect in two moments, with nothing between these: what an object holds is put there so.
+class OneByOne final : public Sequential {
+ public:
+  // `thread`: who makes them; nobody else does.
+  OneByOne(Sequential& object, uint32_t thread) : object_(object), thread_(thread) {}
+  const std::vector<Answer>& answers(State state, uint16_t call) override {
+    const std::optional<Ends> ends = object_.ends(thread_, call);
+    if (!ends) return object_.answers(state, call);
+    answers_.clear();
+    for (const Answer& begun : std::vector<Answer>(object_.answers(state, ends->begin))) {
+      const std::vector<Answer>& over = object_.answers(begun.next, ends->end);
+      answers_.insert(answers_.end(), over.begin(), over.end());
+    }
+    return answers_;
+  }
+  const std::vector<uint16_t>& last() const override { return object_.last(); }
+
+ private:
+  Sequential& object_;
+  uint32_t thread_;
+  std::vector<Answer> answers_;
+};
 
 ProgramError bad_program(const std::string& what) {
   return ProgramError("--program: " + what +
@@ -119,7 +143,8 @@ EndlessProof GeneralClient::search(const std::vector<std::vector<uint16_t>>& thr
   content_ = Content::Unbounded;
   if (!asked_) {
     try {
-      return engine_.prove_endless({threads, {}, kFewStates}, look);
+      const bool apart = engine_.notion() == Notion::Interval;
+      return engine_.prove_endless({threads, {}, apart ? kFewApart : kFewStates}, look);
     } catch (const Behaviours::TooMany&) {
       size_ = kSize;  // its content is to be bounded
     } catch (const Behaviours::GivenUp&) { return {}; }
@@ -133,7 +158,8 @@ EndlessProof GeneralClient::search(const std::vector<std::vector<uint16_t>>& thr
   calls.erase(std::unique(calls.begin(), calls.end()), calls.end());
   if (engine_.notion() == Notion::Set)  // what they do in one moment counts as one call
     for (const Sequential::Joint& way : Behaviours::joint(engine_, calls, threads.size())) calls.push_back(way.number);
-  Contents contents(engine_, std::move(calls), size_);
+  OneByOne one_by_one(engine_, static_cast<uint32_t>(threads.size()));
+  Contents contents(one_by_one, std::move(calls), size_);
   if (!size_call_) {
     if (!contents.explore(kMostOfCalls, [&] { return stop_.now.load(); })) {
       if (stop_.now.load()) return {};

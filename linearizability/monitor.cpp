@@ -25,21 +25,50 @@ std::vector<Sequential::Joint> Behaviours::joint(const Sequential& object, const
   return out;
 }
 
-Behaviours::Behaviours(Sequential& object, std::vector<uint16_t> calls, size_t together)
-    : object_(object), calls_(std::move(calls)) {
+Behaviours::Behaviours(Sequential& object, std::vector<uint16_t> calls, size_t together, uint32_t callers)
+    : object_(object), calls_(std::move(calls)), callers_(callers) {
   std::sort(calls_.begin(), calls_.end());
   calls_.erase(std::unique(calls_.begin(), calls_.end()), calls_.end());
-  single_ = calls_.size();
-  sizes_.assign(single_, 1);
+  sizes_.assign(calls_.size(), 1);
   const std::vector<Sequential::Joint> ways = joint(object, calls_, together);
   for (const Sequential::Joint& way : ways) {
     calls_.push_back(way.number);
     sizes_.push_back(way.calls.size());
   }
+  any_joint_ = !ways.empty();
+  moment_.resize(calls_.size());
+  begun_.emplace_back(callers_, kNoCall);
+  begun_numbers_[begun_[0]] = 0;
+  add_moments();
   for (size_t i = 0; i < calls_.size(); ++i) {
     if (place_.size() <= calls_[i]) place_.resize(calls_[i] + size_t{1});
     place_[calls_[i]] = static_cast<uint32_t>(i);
   }
+}
+
+void Behaviours::add_moments() {
+  if (!callers_) return;
+  moments_ = 2;
+  for (const uint16_t call : std::vector(calls_))
+    for (uint32_t t = 0; t < callers_; ++t)
+      if (const std::optional<Sequential::Ends> ends = object_.ends(t, call))
+        for (const bool begins : {true, false}) {
+          calls_.push_back(begins ? ends->begin : ends->end);
+          moment_.push_back(Moment{t, call, begins});
+          sizes_.push_back(1);
+        }
+}
+
+std::optional<uint32_t> Behaviours::begun_after(uint32_t begun, size_t i) {
+  if (!callers_) return 0;
+  if (!moment_[i]) return object_.ends(0, calls_[i]) ? std::nullopt : std::optional(begun);
+  const auto [thread, call, begins] = *moment_[i];
+  std::vector<uint16_t> now = begun_[begun];
+  if (now[thread] != (begins ? kNoCall : call)) return {};
+  now[thread] = begins ? call : kNoCall;
+  const auto [it, fresh] = begun_numbers_.emplace(now, static_cast<uint32_t>(begun_.size()));
+  if (fresh) begun_.push_back(std::move(now));
+  return it->second;
 }
 
 // `call`: which of calls_.
@@ -56,16 +85,18 @@ Behaviours::Result Behaviours::numbered(const std::string& text, size_t call) {
   return whole;
 }
 
-Behaviours::Node Behaviours::node(Sequential::State state, uint32_t left, const std::function<bool()>& enough) {
+Behaviours::Node Behaviours::node(Whole state, uint32_t left, const std::function<bool()>& enough) {
   if (!left) return kEnd;
   if (const auto it = known_.find({left, state}); it != known_.end()) return it->second;
   if (enough()) throw GivenUp();
   std::vector<std::vector<Step>> steps(calls_.size());
   for (size_t i = 0; i < calls_.size(); ++i) {
-    if (sizes_[i] > left) continue;
-    const std::vector<Sequential::Answer> answers = object_.answers(state, calls_[i]);
+    const uint32_t cost = moment_[i] ? 1 : moments_ * static_cast<uint32_t>(sizes_[i]);
+    const std::optional<uint32_t> begun = begun_after(state.begun, i);
+    if (cost > left || !begun) continue;
+    const std::vector<Sequential::Answer> answers = object_.answers(state.state, calls_[i]);
     for (const Sequential::Answer& a : answers)
-      steps[i].push_back({numbered(a.result, i), node(a.next, left - static_cast<uint32_t>(sizes_[i]), enough)});
+      steps[i].push_back({numbered(a.result, i), node({a.next, *begun}, left - cost, enough)});
     std::sort(steps[i].begin(), steps[i].end());
   }
   const auto [it, fresh] = by_steps_.emplace(std::move(steps), static_cast<Node>(nodes_.size()));
@@ -119,11 +150,15 @@ Monitor::State Monitor::moved(State state, uint32_t thread) {
 
 template <class Next>
 void Monitor::take(const Set& set, const Possible& now, uint32_t thread, Next&& next) const {
-  if (set.under_way[thread] == kNoCall || !set.moved[thread] || now.taken[thread] != Behaviours::kNoResult) return;
-  for (const Behaviours::Step& s : behaviours_.steps(now.node, static_cast<uint16_t>(set.under_way[thread]))) {
+  if (set.under_way[thread] == kNoCall || !set.moved[thread]) return;
+  const bool begun = now.taken[thread] == kHasBegun;
+  if (!begun && now.taken[thread] != Behaviours::kNoResult) return;
+  const auto call = static_cast<uint16_t>(set.under_way[thread]);
+  const std::optional<Sequential::Ends> ends = behaviours_.ends(thread, call);
+  for (const Behaviours::Step& s : behaviours_.steps(now.node, !ends ? call : begun ? ends->end : ends->begin)) {
     Possible after = now;
     after.node = s.next;
-    after.taken[thread] = s.result;
+    after.taken[thread] = ends && !begun ? kHasBegun : s.result;
     next(std::move(after));
   }
 }
@@ -194,7 +229,8 @@ Monitor::State Monitor::returned(State state, uint32_t thread, const std::string
     const Possible now = std::move(work.back());
     work.pop_back();
     take_any(set, now, [&](Possible after) {
-      if (after.taken[thread] != Behaviours::kNoResult && after.taken[thread] != result) return;
+      const Behaviours::Result taken = after.taken[thread];
+      if (taken != Behaviours::kNoResult && taken != kHasBegun && taken != result) return;
       if (seen.insert(after).second) work.push_back(std::move(after));
     });
   }
@@ -269,24 +305,40 @@ bool Monitor::within(State state) {
   return std::none_of(all.begin(), all.end(), [](const Possible& p) { return p.node == Behaviours::kEnd; });
 }
 
+// Whoever takes effect in two moments has begun in the end, in some order.
+bool Monitor::waits(const Set& set, const Possible& now) const {
+  std::vector<uint32_t> waiting;
+  bool all_begun = true, wait = true, later = false;
+  for (uint32_t t = 0; t < set.under_way.size(); ++t) {
+    if (set.under_way[t] == kNoCall) continue;
+    const auto call = static_cast<uint16_t>(set.under_way[t]);
+    const std::optional<Sequential::Ends> ends = behaviours_.ends(t, call);
+    const bool begun = now.taken[t] == kHasBegun;
+    if (!begun && now.taken[t] != Behaviours::kNoResult) return false;
+    if (!ends || begun) {
+      wait = wait && behaviours_.steps(now.node, ends ? ends->end : call).empty();
+      waiting.push_back(t);
+      continue;
+    }
+    all_begun = false;
+    for (const Behaviours::Step& s : behaviours_.steps(now.node, ends->begin)) {
+      Possible after = now;
+      after.node = s.next;
+      after.taken[t] = kHasBegun;
+      later = later || waits(set, after);
+    }
+  }
+  if (!all_begun) return later;
+  each_joint(set, waiting, [&](const Sequential::Joint& way, const std::vector<uint32_t>&) {
+    wait = wait && behaviours_.steps(now.node, way.number).empty();
+  });
+  return wait;
+}
+
 bool Monitor::all_wait(State state) const {
   if (state == kLost) return false;
   const Set& set = sets_[state];
-  return std::any_of(set.possible.begin(), set.possible.end(), [&](const Possible& p) {
-    std::vector<uint32_t> waiting;
-    for (uint32_t t = 0; t < set.under_way.size(); ++t) {
-      if (set.under_way[t] == kNoCall) continue;
-      if (p.taken[t] != Behaviours::kNoResult ||
-          !behaviours_.steps(p.node, static_cast<uint16_t>(set.under_way[t])).empty())
-        return false;
-      waiting.push_back(t);
-    }
-    bool wait = true;
-    each_joint(set, waiting, [&](const Sequential::Joint& way, const std::vector<uint32_t>&) {
-      wait = wait && behaviours_.steps(p.node, way.number).empty();
-    });
-    return wait;
-  });
+  return std::any_of(set.possible.begin(), set.possible.end(), [&](const Possible& p) { return waits(set, p); });
 }
 
 }  // namespace jmc::linearizability

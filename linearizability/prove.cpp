@@ -56,12 +56,13 @@ Behaviours& Engine::behaviours_of(std::vector<uint16_t> calls, uint32_t threads)
   calls.insert(calls.end(), last().begin(), last().end());
   std::sort(calls.begin(), calls.end());
   calls.erase(std::unique(calls.begin(), calls.end()), calls.end());
-  // The last ones only: they grow with the calls, and most families that follow each other have the same. Which calls
-  // may take effect in one moment depends on the threads as well.
-  if (!behaviours_.contains(calls) || notion_ == Notion::Set) behaviours_.clear();
+  // The last ones only: they grow with the calls, and most families that follow each other have the same. What sets of
+  // calls and parts of calls there are depends on the threads as well.
+  if (!behaviours_.contains(calls) || moves_apart(notion_)) behaviours_.clear();
   auto& behaviours = behaviours_[calls];
   if (!behaviours)
-    behaviours = std::make_unique<Behaviours>(*this, std::move(calls), notion_ == Notion::Set ? threads : 0);
+    behaviours = std::make_unique<Behaviours>(*this, std::move(calls), notion_ == Notion::Set ? threads : 0,
+                                              notion_ == Notion::Interval ? threads + 1 : 0);
   return *behaviours;
 }
 
@@ -112,13 +113,19 @@ EndlessProof Engine::prove_endless(const Endless& what, const Look& look) {
   const Deadline never(WorkLimit{});
   const Behaviours::Endless found =
       behaviours.endless([&](State s) { return !what.within || what.within(s); }, what.most, enough(never));
-  out.object_states = found.states.size();
+  out.object_states = found.all;
   out.nodes = found.nodes;
   for (State s : found.states)
     for (const uint16_t c : last()) {
-      const std::vector<Answer>& all = answers(s, c);
-      if (all.empty()) break;
-      s = all.front().next;
+      const std::optional<Ends> apart = ends(n, c);
+      const std::vector<uint16_t> moments = apart ? std::vector{apart->begin, apart->end} : std::vector{c};
+      bool waits = false;
+      for (const uint16_t m : moments) {
+        const std::vector<Answer>& all = answers(s, m);
+        waits = waits || all.empty();
+        if (!waits) s = all.front().next;
+      }
+      if (waits) break;
       if (std::find(found.states.begin(), found.states.end(), s) == found.states.end())
         throw ProgramError("--final: " + driver_.words_of(c) + " leaves the bounds of the content (--size); expected " +
                            "calls that add nothing");
@@ -170,7 +177,8 @@ void Engine::search_together(Choices* choices, EndlessChoices* endless, Monitor&
     vm::Vm& vm;
   };
   std::optional<Alike> alike;
-  if (!look) alike.emplace(*this);
+  // Where a call has two moments, a state of the specification tells who has begun.
+  if (!look && notion_ != Notion::Interval) alike.emplace(*this);
   check::Rounds rounds(*machine_, stop_.now, true, false, [&] {
     start_together(n);
     return por::StepResult();

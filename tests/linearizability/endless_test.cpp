@@ -83,6 +83,33 @@ class Sets final : public Sequential {
   std::vector<Joint> nothing_;
 };
 
+// Likewise; some calls take effect in two moments, in which what a thread does differs.
+class Moments final : public Sequential {
+ public:
+  Moments(std::mt19937& random, uint32_t states) : alone_(random, states, true), apart_(random() % 8) {
+    for (uint16_t n = 0; n < 2 * kThreads * kCalls; ++n)
+      for (auto& row : table_.emplace_back(states))
+        for (size_t ways = random() % 8 == 0 ? 0 : random() % 4 == 0 ? 2 : 1; ways > 0; --ways)
+          row.push_back({n % 2 ? std::to_string(random() % 2) : "", static_cast<State>(random() % states)});
+  }
+  const std::vector<Answer>& answers(State state, uint16_t call) override {
+    return call >= kMoment ? table_[call - kMoment][state] : alone_.answers(state, call);
+  }
+  std::optional<Ends> ends(uint32_t thread, uint16_t call) const override {
+    if (!(apart_ >> call & 1)) return {};
+    const auto begin = static_cast<uint16_t>(kMoment + 2 * (thread * kCalls + call));
+    return Ends{begin, static_cast<uint16_t>(begin + 1)};
+  }
+  const std::vector<uint16_t>& last() const override { return alone_.last(); }
+  static constexpr uint16_t kThreads = 3;
+
+ private:
+  static constexpr uint16_t kMoment = 50;
+  Automaton alone_;
+  size_t apart_;  // a bit per call
+  std::vector<std::vector<std::vector<Answer>>> table_;
+};
+
 bool never() { return false; }
 std::vector<uint16_t> all_calls() { return {0, 1, 2}; }
 
@@ -220,6 +247,41 @@ bool wait(Sequential& object, const std::vector<MadeCall>& made) {
   return any;
 }
 
+// The same by the definition of intervals: every order of moments, those of a call that returned among them, in which a
+// call begins after those that had returned before. `wait`: in the end each of the others waits, and has begun.
+bool explained_in_moments(Sequential& object, const std::vector<MadeCall>& made, bool wait) {
+  enum : uint8_t { Before, Begun, Over };
+  std::vector<uint8_t> at(made.size(), Before);
+  const std::function<bool(Sequential::State)> go = [&](Sequential::State state) {
+    bool enough = true;
+    for (size_t i = 0; i < made.size(); ++i) {
+      const auto ends = object.ends(made[i].thread, made[i].call);
+      if (made[i].end >= 0) enough &= at[i] == Over;
+      else if (wait)
+        enough &= at[i] == (ends ? Begun : Before) && object.answers(state, ends ? ends->end : made[i].call).empty();
+    }
+    if (enough) return true;
+    for (size_t i = 0; i < made.size(); ++i) {
+      bool may = at[i] != Over;
+      for (size_t j = 0; j < made.size() && at[i] == Before; ++j)
+        may &= made[j].end < 0 || made[j].end > made[i].begin || at[j] == Over;
+      if (!may) continue;
+      const auto ends = object.ends(made[i].thread, made[i].call);
+      const uint8_t before = at[i], after = ends && before == Before ? Begun : Over;
+      const auto answers = object.answers(state, !ends ? made[i].call : before == Before ? ends->begin : ends->end);
+      for (const Sequential::Answer& a : answers) {
+        if (after == Over && made[i].end >= 0 && a.result != made[i].result) continue;
+        at[i] = after;
+        const bool found = go(a.next);
+        at[i] = before;
+        if (found) return true;
+      }
+    }
+    return false;
+  };
+  return go(Sequential::kInitial);
+}
+
 // Threads take turns at random; what they return is drawn, mostly from what some order of the calls returns.
 template <class Each>
 void draw(std::mt19937& random, uint32_t threads, size_t events, Each&& each) {
@@ -243,10 +305,10 @@ void draw(std::mt19937& random, uint32_t threads, size_t events, Each&& each) {
 struct Followed {
   size_t lost = 0, followed = 0, waiting = 0;
 };
-// `calls`: 0: any number of them.
-Followed follow(std::mt19937& random, Sequential& object, size_t together, uint32_t calls) {
+// `calls`: 0: any number of them. `apart`: some take effect in two moments.
+Followed follow(std::mt19937& random, Sequential& object, size_t together, uint32_t calls, bool apart = false) {
   Followed out;
-  Behaviours behaviours(object, all_calls(), together);
+  Behaviours behaviours(object, all_calls(), together, apart ? 3 : 0);
   const auto any = [](Sequential::State) { return true; };
   const Behaviours::Node start = calls ? behaviours.start(calls, never) : behaviours.endless(any, 1000, never).start;
   const uint32_t threads = 2 + random() % 2;
@@ -256,12 +318,12 @@ Followed follow(std::mt19937& random, Sequential& object, size_t together, uint3
     const MadeCall& m = *std::find_if(made.rbegin(), made.rend(), [&](const MadeCall& x) { return x.thread == t; });
     if (m.end < 0) state = monitor.moved(monitor.begun(state, t, m.call), t);
     else state = monitor.returned(state, t, m.result);
-    const bool right = explained(object, made);
+    const bool right = apart ? explained_in_moments(object, made, false) : explained(object, made);
     EXPECT_EQ(state != Monitor::kLost, right);
     ++(right ? out.followed : out.lost);
     if (!right) return false;
     if (!calls) {
-      const bool waits = wait(object, made);
+      const bool waits = apart ? explained_in_moments(object, made, true) : wait(object, made);
       EXPECT_EQ(monitor.all_wait(state), waits);
       out.waiting += waits;
     }
@@ -297,6 +359,17 @@ TEST(Endless, MonitorsFollowWhatAnOrderOfSetsExplains) {
   const Followed all = followed_in_all(3000, [&](int n) {
     Sets object(random, 1 + random() % 4);
     return follow(random, object, 3, n % 2 ? 0 : 12);
+  });
+  EXPECT_GT(all.lost, 300u);
+  EXPECT_GT(all.followed, 3000u);
+  EXPECT_GT(all.waiting, 200u);
+}
+
+TEST(Endless, MonitorsFollowWhatAnOrderOfMomentsExplains) {
+  std::mt19937 random(23);
+  const Followed all = followed_in_all(3000, [&](int n) {
+    Moments object(random, 1 + random() % 4);
+    return follow(random, object, 0, n % 2 ? 0 : 12, true);
   });
   EXPECT_GT(all.lost, 300u);
   EXPECT_GT(all.followed, 3000u);

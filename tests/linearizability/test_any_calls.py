@@ -29,7 +29,7 @@ MEET = ["HandOff", "IfHandOff"]
 
 
 def setUpModule():
-    sources = SOURCES + [os.path.join(HERE, "specified", "GiveSpec.java")] + [os.path.join(MANY, f) for f in sorted(os.listdir(MANY))]
+    sources = SOURCES + [os.path.join(HERE, "specified", s + ".java") for s in ("CachedSums", "GiveMoments", "GiveSpec", "Snapshots", "SumsSpec")] + [os.path.join(MANY, f) for f in sorted(os.listdir(MANY))]
     for toy in TOYS:
         sources.append(os.path.join(WORK, toy.name + ".java"))
         harness.write_source(sources[-1], toy.java())
@@ -207,10 +207,40 @@ class AnyCalls(unittest.TestCase):
         self.assertEqual(bounded.verdict, "violated", bounded.text)
         self.assertEqual(calls_of(lin["violations"][0]["program"]), calls_of(found["violations"][0]["program"]))
 
+    def test_calls_that_take_effect_in_two_moments(self):
+        sums = ("--notion=interval", "--specification=SumsSpec", "--methods=add,sum", "--invocations=0")
+        # Between 0 and 4: what two calls add.
+        self.assertEqual(self.verified("java.util.concurrent.atomic.LongAdder", *sums)["content"], "calls")
+        # A 2 that was set before the sum began, and not seen: with one call fewer everything overlaps.
+        r, lin = ask("CachedSums", *sums)
+        self.assertEqual(r.verdict, "violated", r.text)
+        self.assertTrue(lin["endless"])
+        self.assertEqual(calls_of(lin["violations"][0]["program"]), 3)
+        snapshots = ("--notion=interval", "--specification=Snapshots$Intervals", "--invocations=2")
+        self.verified("Snapshots$Atomic", *snapshots)
+        r, _ = ask("Snapshots$Atomic", "--specification=Snapshots$Sets", "--notion=set")
+        self.assertEqual(r.verdict, "violated", r.text)
+        moments = ("--notion=interval", "--specification=GiveMoments", "--values=1")
+        self.assertEqual(self.verified("HandOff", *moments, "--invocations=2")["notion"], "interval")
+        for first in ([], ["--invocations=0"]):
+            r, lin = ask("IfHandOff", *moments, *first, "--threads=2")
+            self.assertEqual(r.verdict, "violated", r.text)
+
+    # When calls begin and end is told, not what threads do to count their calls.
+    def test_stories_tell_calls(self):
+        r, _ = ask("LostCasCounter", "--threads=3")
+        self.assertEqual(r.verdict, "violated", r.text)
+        told = [(s["thread"], s["operation"]) for s in r.violations()[0]["trace"] if s["operation"].startswith(("begins", "ends"))]
+        for t in {t for t, _ in told}:
+            self.assertEqual([o.split(",")[0].split(":")[0] for u, o in told if u == t][-1], "ends increment()")
+        self.assertIn("ends increment(): 1", {o for _, o in told})
+        self.assertNotIn("AtomicInteger[]", r.text)
+        self.assertNotIn("LinearizabilityThread", r.text)
+
     def test_what_has_no_meaning_is_refused(self):
         for options, expected in (
                 (["--calls=any", "--notion=outcomes"], "expected --notion=history"), (["--calls=any", "--random=5"], "expected no --random"),
-                (["--calls=any", "--notion=interval", "--specification=Counter"], "expected --notion=history, --notion=set"),
+                (["--calls=any", "--notion=quiescent", "--specification=Counter"], "expected --notion=history, --notion=set, --notion=interval"),
                 (["--calls=any", "--second-opinion=3"], "expected no --second-opinion"),
                 (["--calls=any", "--stateless"], "expected a --por that compares states"), (["--size=2"], "expected --calls=any"),
                 (["--program={ increment() }* || { increment() }"], "a thread without a star"), (["--program={ increment(); increment() }* || { increment() }*"], "is not one call")):
