@@ -278,6 +278,7 @@ Engine::Alone Engine::run_alone(const std::u16string& sequence, const std::u16st
     out.answer.result = text(static_ref("last"));
     vm_->store_ref(main_->statics, main_->find_field("last")->offset, vm::kNull);
     out.answer.next = state_now(sequence, choices);
+    if (at_end_alone_) at_end_alone_();
   }
   vm_->undo(zero_);
   return out;

@@ -123,6 +123,9 @@ class Engine final : public Sequential {
   // goes on no further, and the proof is not complete.
   using Look = std::function<por::SearchResult(por::TransitionSystem&, const por::SearchOptions&)>;
   EndlessProof prove_endless(const Endless& what, const Look& look = {});
+  // Of the object, run by one thread, what grows from the first of its states that are known to the last
+  // (Growth::text).
+  std::string grows_alone();
   // After that: goes back to initial(), from where machine().system follows one path of that client, until it is
   // undone.
   void begin_endless();
@@ -211,6 +214,7 @@ class Engine final : public Sequential {
     Answer answer;                      // of the last call
   };
   Alone run_alone(const std::u16string& calls, const std::u16string& choices);
+  std::function<void()> at_end_alone_;  // of run_alone()
   // The state that the object is in now; `calls` and `choices` lead to it.
   State state_now(const std::u16string& calls, const std::u16string& choices);
 

@@ -178,10 +178,12 @@ EndlessProof GeneralClient::search(const std::vector<std::vector<uint16_t>>& thr
 }
 
 ProgramError GeneralClient::too_many() const {
+  const std::string grows = engine_.grows_alone();
   return ProgramError("--size=" + std::to_string(size_) + ": run by one thread, the object has more than " +
                       grouped(size_call_ ? kMostStates : kMostOfCalls) +
-                      " states within this bound: something in it grows though its content does not (a counter, a " +
-                      "version); expected --specification with a class that keeps nothing but its content");
+                      " states within this bound: something in it grows though its content does not (" +
+                      (grows.empty() ? "a counter, a version" : grows) +
+                      "); expected --specification with a class that keeps nothing but its content");
 }
 
 int64_t GeneralClient::elements(Sequential::State s) {

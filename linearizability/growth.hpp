@@ -21,9 +21,9 @@ class Growth final : public por::Listener {
   // "Node.next: a chain of 217 objects that threads hold (3 at first); ArrayList.modCount: 412 values"; empty: nothing
   // to speak of.
   std::string text() const;
+  void look();  // at the state as it is
 
  private:
-  void look();
   std::vector<vm::Ref> alive();
   void look_at_chains(const std::vector<vm::Ref>& all);
 

@@ -143,6 +143,17 @@ EndlessProof Engine::prove_endless(const Endless& what, const Look& look) {
   return out;
 }
 
+std::string Engine::grows_alone() {
+  Growth growth(*vm_);
+  at_end_alone_ = [&] { growth.look(); };
+  for (size_t s = 1; s < known_.sequences.size(); ++s) {
+    const auto [calls, choices] = known_.sequences[s];
+    run_alone(calls, choices);
+  }
+  at_end_alone_ = nullptr;
+  return growth.text();
+}
+
 void Engine::begin_endless() {
   vm_->undo(initial_);
   vm::facility<Present>(*vm_).now = {Monitor::kBegin, endless_->begin()};

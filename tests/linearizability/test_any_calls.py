@@ -121,7 +121,7 @@ class AnyCalls(unittest.TestCase):
         self.assertIn("Node.next: a chain of ", lin["grows"])
         r, lin = ask("StampedStack")
         self.assertEqual(r.verdict, "error")
-        self.assertIn("something in it grows though its content does not", r.text)
+        self.assertIn("something in it grows though its content does not (Pair.stamp: ", r.text)
 
     def test_random_objects(self):
         told = {True: 0, False: 0}
