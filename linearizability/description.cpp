@@ -216,7 +216,7 @@ std::vector<Value> choices(const Parameter& p, uint32_t values) {
     case Parameter::Fixed: return p.fixed;
     case Parameter::Made:
       for (int64_t i = 1; i <= n; ++i) {
-        out.push_back(list({number(i)}, Value::Object));
+        out.push_back(list(std::vector<Value>(p.numbers, number(i)), Value::Object));
         out.back().text = p.type;
       }
       break;
@@ -316,7 +316,8 @@ std::optional<Description> shipped_description(const std::string& cls) {
 
 namespace {
 
-// Constants of an enum; objects made of a number, or of nothing. False: there are none.
+// Constants of an enum; objects made of a number, of nothing, or of several numbers, which are the same then. False:
+// there are none.
 bool fill_with_objects(Parameter& p, const Methods& methods) {
   const auto value = [](Value::Kind kind, std::string text) {
     Value v;
@@ -332,10 +333,11 @@ bool fill_with_objects(Parameter& p, const Methods& methods) {
     if (!p.fixed.empty()) return void(has = true);
     const Methods made = methods.of(p.type);  // throws if nobody can make them
     const Value object = value(Value::Object, p.type);
-    for (const bool with_number : {true, false}) {
-      const std::vector<Value> arguments = with_number ? std::vector<Value>{number(1)} : std::vector<Value>{};
+    for (const size_t numbers : {1, 0, 2, 3, 4}) {
+      const std::vector<Value> arguments(numbers, number(1));
       if (!base::attempt<ProgramError>([&] { made.constructor({p.type, arguments}); })) continue;
-      if (with_number) p.filler = Parameter::Made;
+      p.numbers = numbers;
+      if (numbers) p.filler = Parameter::Made;
       else p.fixed = {object};
       return void(has = true);
     }

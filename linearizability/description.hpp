@@ -16,6 +16,7 @@ struct Parameter {
   std::string type;          // as in the description
   std::vector<Value> fixed;  // what it is filled with, whatever the bound on values (Fixed)
   bool opaque = false;       // the class tells values here apart by equality alone, so they may be renamed
+  size_t numbers = 1;        // of the constructor that makes what it is filled with (Made)
 };
 
 // Unset: not limited by this.
