@@ -91,14 +91,17 @@ class Sampling(Case):
                 self.assertEqual(data["sampling"]["draws"], [])
 
     def test_one_processor_is_shared(self):
-        run = Running("--jobs=1", "--time-limit=4", program("Crowd"))
+        begin = time.monotonic()
+        run = Running("--jobs=1", "--time-limit=60", program("Crowd"))
         eventually(lambda: children(run.process.pid), 60)
         shares = []
-        while run.process.poll() is None:
+        while time.monotonic() < begin + 4:  # from five seconds on it has more
             search, draws = processor_seconds(run.process.pid), sum(processor_seconds(p) for p in children(run.process.pid))
             shares.append((draws, search))
             time.sleep(0.05)
+        run.process.terminate()
         run.end()
+        self.assertTrue(shares)
         for draws, search in shares:
             self.assertLess(draws, 0.05 * search + 0.3)
 
