@@ -74,7 +74,7 @@ TEST(Table, PartsGoWithoutWhatIsOfTheWhole) {
   const Configuration opinion = parse({"--heap=1G", "--por=s-por", "--json=f", "--visible=A", "A.class", "1"});
   EXPECT_EQ(opinion.opinion_words, (std::vector<std::string>{"jmc", "--heap=1G", "--", "A.class", "1"}));
   EXPECT_EQ(opinion.sampler_arguments,
-            (std::vector<std::string>{"jmc", "--heap=1G", "--visible=A", "--", "A.class", "1"}));
+            (std::vector<std::string>{"jmc", "--races=off", "--heap=1G", "--visible=A", "--", "A.class", "1"}));
 }
 
 // The older options are spellings of --assume.
@@ -166,7 +166,7 @@ TEST(Configuration, DrawingIsNeverSwitchedOffSilently) {
   for (const char* option :
        {"--por=none", "--por=optimal-dpor", "--order=random:1", "--exact-states", "--refine=-held-back",
         "--livelock=off", "--symmetry=on", "--symmetry=off", "--thread-numbers=64", "--thread-numbers=0",
-        "--keep-going", "--races=off", "--time-limit=5", "--memory-limit=1G", "--jobs=1", "--checkpoint=f",
+        "--keep-going", "--time-limit=5", "--memory-limit=1G", "--jobs=1", "--checkpoint=f",
         "--stateless", "--dot=f", "--json=f"}) {
     EXPECT_TRUE(drawn(option)) << option;
     const Configuration c = parse({option, "A.class"});

@@ -38,7 +38,7 @@ void expect_a_map(const std::array<uint64_t, kPlaces>& numbers) {
   Tuple<kPlaces> first{};
   first[1] = 2;
   EXPECT_EQ(map.find(first), CompactMap::kNone);
-  for (uint32_t i = 0; i < 150'000; ++i) {
+  for (uint32_t i = 0; i < 40'000; ++i) {
     // From small numbers on, as names are given.
     std::array<uint64_t, kPlaces> below = numbers;
     for (uint64_t& most : below) most = std::min<uint64_t>(most, 10 + uint64_t{i} * i * 8);

@@ -262,7 +262,7 @@ void compare(const Program& program, const Graph& graph, const LivelockSearch& c
 
 TEST(Livelocks, EveryStateAsOnTheWholeGraph) {
   uint64_t programs = 0, with_livelock = 0, both = 0;
-  const uint64_t count = long_tests() ? 60000 : 1000;
+  const uint64_t count = long_tests() ? 60000 : 400;
   for (uint64_t seed = 0; seed < count && !testing::Test::HasFailure(); ++seed) {
     const Program program = random_program(seed, stuck_shape(seed));
     const Graph graph(program, long_tests() ? 10000 : 1000);
@@ -306,7 +306,7 @@ TEST(Livelocks, FairLoopsAsOnTheWholeGraph) {
 // Under a bound that cuts, and where threads are not followed further, nothing is said that is not true.
 TEST(Livelocks, CutOffSearchesSayNothingUntrue) {
   uint64_t found = 0, stuck = 0;
-  for (uint64_t seed = 0; seed < (long_tests() ? 10000u : 200u) && !testing::Test::HasFailure(); ++seed) {
+  for (uint64_t seed = 0; seed < (long_tests() ? 10000u : 80u) && !testing::Test::HasFailure(); ++seed) {
     const Program program = random_program(seed, stuck_shape(seed));
     const Graph graph(program, 1000);
     if (graph.too_large()) continue;
