@@ -47,6 +47,8 @@ std::vector<Narrowing> narrowings(const Result& r, const Configuration& o) {
       "one sequence of random numbers", "--random=all");
   add(met_topic(r, "references") && !o.collect_references, "weak-references-kept", "weak references kept",
       "--weak-references=both");
+  add(met_topic(r, "reference queues") && o.collect_references, "reference-queues-empty", "reference queues empty", "");
+  add(met_topic(r, "finalizers"), "finalizers-not-run", "finalizers not run", "");
   add((r.met & vm::kMetTimedWait) && o.vm.timeouts == vm::Timeouts::Never, "no-time-outs", "no wait times out",
       "--timeouts=both");
   add((r.met & vm::kMetTimedWait) && o.late_time_outs, "late-time-outs", "no wait times out while others can run",

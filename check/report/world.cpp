@@ -45,7 +45,7 @@ std::string world_text(const Result& r, const Configuration& o) {
       if (t != topic) continue;
       if (topic == "references" && o.collect_references && line.empty())
         line = "get() of weak and soft ones also answers null where nothing else holds the object; queues stay empty";
-      if (topic == "references" && o.collect_references) continue;
+      if (topic == (o.collect_references ? "references" : "reference queues")) continue;
       if (++places > kPlacesShown) continue;
       // The same said of another place: the place alone.
       const size_t place = text.rfind(" (");

@@ -174,12 +174,37 @@ void Interpreter::no_such_method(Klass* owner, std::string_view name, std::strin
                          : "'" + text + "'");
 }
 
+namespace {
+
+// What the program learns of objects of this class comes by way of a queue, if at all.
+bool told_by_queues(const Klass& k) {
+  for (const Klass* c = &k; c; c = c->super)
+    if (c->name == "java/lang/ref/PhantomReference") return true;
+  return k.name == "java/util/WeakHashMap" || k.name == "java/lang/ref/Cleaner" ||
+         k.name == "java/lang/ref/ReferenceQueue";
+}
+
+// As HotSpot has it: one that does nothing is none. Those of the JDK show the program nothing.
+bool has_finalizer(const Klass* k) {
+  for (; k && !k->boot; k = k->super)
+    if (const Method* m = k->find_method("finalize", "()V"))
+      return m->file && m->file->code && m->file->code->bytecode.size() > 1;
+  return false;
+}
+
+}  // namespace
+
 void Interpreter::note_references(const Klass* k) {
-  bool reference = k->name == "java/util/WeakHashMap" || k->name == "java/lang/ref/Cleaner";
+  bool reference = k->name == "java/util/WeakHashMap" || k->name == "java/lang/ref/Cleaner" ||
+                   k->name == "java/lang/ref/ReferenceQueue";
   for (const Klass* c = k; c && !reference; c = c->super) reference = c->name == "java/lang/ref/Reference";
   if (reference)
     vm_.remark("references", "weak, soft and phantom ones keep their objects: nothing is ever collected (" +
                                  k->external_name() + " at " + vm_.place_of(t_) + ")");
+  if (reference && told_by_queues(*k))
+    vm_.remark("reference queues", "stay empty (" + k->external_name() + " at " + vm_.place_of(t_) + ")");
+  if (has_finalizer(k))
+    vm_.remark("finalizers", "are not run (" + k->external_name() + ", made at " + vm_.place_of(t_) + ")");
 }
 
 Method* Interpreter::resolve_method(Klass* from, uint16_t index, Opc op) {
