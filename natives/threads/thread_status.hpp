@@ -1,4 +1,4 @@
-// What a thread looks like to others: its status, and the frames of its stack.
+// What a thread looks like to others: its status, its group, and the frames of its stack.
 #pragma once
 
 #include <vector>
@@ -27,6 +27,12 @@ void note_interrupt_asked(NativeCall& c, ThreadId t);
 // A StackTraceElement is filled in for an instruction of a method (throwables.cpp).
 void fill_element(Vm& vm, Ref element, const Method* m, uint32_t pc);
 
+// An operation that asks whether the thread that is called lives; false: the answer is known.
+bool describe_liveness(NativeCall& c, Pending& p);
+// Thread t is interrupted, as part of the operation that is under way.
+void set_interrupted(Vm& vm, ThreadId t);
+
 void register_thread_dumps(Vm& vm);
+void register_thread_groups(Vm& vm);
 
 }  // namespace jmc::natives

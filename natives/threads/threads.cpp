@@ -82,30 +82,6 @@ NativeStatus thread_exit(NativeCall& c) {
 
 // --- status
 
-bool describe_liveness(NativeCall& c, Pending& p) {
-  Vm& vm = c.vm;
-  const ThreadId t = vm.thread_of(c.ref(0), c.thread);
-  if (t == kOver) return false;
-  p.kind = PendingKind::Read;
-  p.verb = Verb::IsAlive;
-  p.object = c.ref(0);
-  if (vm.ends_by_monitor(c.ref(0)) && vm.holds_lock(c.ref(0), c.thread))
-    return false;  // the thread can neither start nor end now
-  if (t == por::kNoThread) {
-    if (!is_shared(vm, c.ref(0))) return false;
-    announce(vm, c.thread, kAskLife, p);
-    return true;
-  }
-  if (!vm.multi() || t == c.thread) return false;
-  // That the thread has ended is news where the end is an operation of its own: from now on, or in the next search. The
-  // classes of the program tell that it asks (Linker::look_for_observers), but not what the JDK asks for it: pipes,
-  // Thread.toString, setDaemon, reflection.
-  vm.rules.interrupt_seen();
-  if (vm.thread(t).s.ended && !vm.rules.ends_visible()) return false;
-  announce(vm, c.thread, kAskLife, p);
-  return true;
-}
-
 // What the thread did happens before any answer that it is over (JLS 17.4.4: "any action that detects" it).
 bool seen_ended(Vm& vm, ThreadId t) {
   if (t == por::kNoThread || !vm.thread(t).s.ended) return false;
@@ -184,18 +160,6 @@ ThreadId interruptible(NativeCall& c, Ref thread) {
   const ThreadId t = c.vm.thread_of(thread, c.thread);
   if (t == kOver) c.vm.rules.numbers_told();
   return t;
-}
-
-void set_interrupted(Vm& vm, ThreadId t) {
-  // As on HotSpot, where an interrupt makes the permit available, too, and Thread.interrupted() does not take it. One
-  // that has not started has none.
-  const ThreadState& s = vm.thread(t).s;
-  if (!s.interrupted || !s.permit_of_interrupt) {
-    ThreadState& changed = vm.touch_thread(t);
-    changed.interrupted = true;
-    changed.permit_of_interrupt = !s.ended;
-  }
-  if (vm.memory) vm.memory->interrupts(t);
 }
 
 // An interrupt closes the channel, or wakes the selector, that its thread waits in: the JDK's bytecode does that, under
@@ -335,124 +299,9 @@ NativeStatus next_hash_code(NativeCall& c) {
   return c.result(static_cast<int32_t>(((seed >> 32) * 4096 + (seed & 0xffff'ffff)) * 0x61c88647u));
 }
 
-// --- groups
+// --- handlers
 
-Ref group_of(Vm& vm, Ref thread) {
-  const Ref holder = get_ref(vm, thread, "holder");
-  return get_ref(vm, holder ? holder : thread, "group");
-}
-
-bool inside(Vm& vm, Ref group, Ref ancestor) {
-  for (; group; group = get_ref(vm, group, "parent"))
-    if (group == ancestor) return true;
-  return false;
-}
-
-// In the order of their starts: all, or those in the group, and in its subgroups if `recursive`. Before 19 a group is
-// left before the end.
-std::vector<Ref> live_threads(Vm& vm, Ref group, bool recursive = true) {
-  std::vector<Ref> result;
-  vm.symmetry.tell_apart();
-  vm.rules.numbers_told();
-  for (ThreadId t = 0; t < vm.thread_count(); ++t) {
-    const ThreadState& s = vm.thread(t).s;
-    if (s.ended || !s.object || s.object == vm.shutdown_thread || !vm.locks_as_thread(s.object))
-      continue;  // virtual threads are in no list
-    if (group &&
-        (s.left_group || !(recursive ? inside(vm, group_of(vm, s.object), group) : group_of(vm, s.object) == group)))
-      continue;
-    result.push_back(s.object);
-  }
-  return result;
-}
-
-// Which threads there are depends on all starts and ends; a class of the program that asks makes every operation read
-// kExitLocation.
-bool describe_list(NativeCall& c, Pending& p) {
-  if (!c.vm.multi()) return false;
-  if (!c.vm.rules.threads_listed())
-    add_doubt(
-        c.vm,
-        "a count or list of running threads, asked for by the JDK or by reflection: not every answer is explored");
-  p.kind = PendingKind::Read;
-  p.verb = c.method->name == "getThreads"    ? Verb::ListOfThreads
-           : c.method->name == "activeCount" ? Verb::ActiveCount
-                                             : Verb::Enumerate;
-  p.add(kExitLocation, 0, true);
-  return true;
-}
-
-NativeStatus active_count(NativeCall& c) { return c.result(static_cast<int32_t>(live_threads(c.vm, c.ref(0)).size())); }
-
-NativeStatus get_threads(NativeCall& c) {
-  const Ref a = ref_array(c.vm, c.vm.known->thread, live_threads(c.vm, kNull));
-  return a ? c.result(a) : NativeStatus::Throw;
-}
-
-// Before 19: enumerate(Thread[] list, int n, boolean recurse) of a group, its own threads first.
-NativeStatus enumerate(NativeCall& c) {
-  Vm& vm = c.vm;
-  const Ref list = c.ref(1);
-  if (!list) return c.throw_new("java/lang/NullPointerException");
-  std::vector<Ref> threads = live_threads(vm, c.ref(0), c.i32(3) != 0);
-  std::stable_partition(threads.begin(), threads.end(), [&](Ref t) { return group_of(vm, t) == c.ref(0); });
-  uint32_t n = static_cast<uint32_t>(c.i32(2));
-  for (size_t i = 0; i < threads.size() && n < vm.array_length(list); ++i) set_element(vm, list, n++, threads[i]);
-  return c.result(static_cast<int32_t>(n));
-}
-
-// Before 19: ThreadGroup.interrupt(), one thread after the other. The first operation looks whether there is one, each
-// interrupt looks for the next. ThreadState::native_phase is 1 + the thread whose turn it is: which one an operation is
-// about must not depend on what others do before it (on whether that thread has ended, for instance).
-bool group_done(NativeCall& c, ThreadId from) {
-  c.vm.symmetry.tell_apart();
-  c.vm.rules.numbers_told();
-  for (ThreadId t = from; t < c.vm.thread_count(); ++t) {
-    const Ref thread = c.vm.thread(t).s.object;
-    if (!thread || !inside(c.vm, group_of(c.vm, thread), c.ref(0))) continue;
-    if (t >= 255) c.unsupported("before 19, for a group with thread " + std::to_string(t) + " (up to 254)");
-    c.vm.touch_thread(c.thread).native_phase = static_cast<uint8_t>(t + 1);
-    return false;
-  }
-  c.vm.touch_thread(c.thread).native_phase = 0;
-  return true;
-}
-
-bool describe_group_interrupt(NativeCall& c, Pending& p) {
-  if (!c.vm.multi()) return false;
-  p.add(kCounterLocation, kThreadStarts, false);
-  if (const ThreadId next = c.vm.thread(c.thread).s.native_phase) {
-    p.kind = PendingKind::Interrupt;
-    p.verb = Verb::Interrupt;
-    p.object = c.vm.thread(next - 1).s.object;
-    p.add(kThreadLocation + next - 1, kThreadInterrupt, true);
-    p.add(kThreadLocation + next - 1, kThreadGroup, false);
-    p.add(kThreadLocation + next - 1, kThreadEnd, false);
-  } else {
-    p.kind = PendingKind::Read;
-    p.verb = Verb::ListOfThreads;
-  }
-  return true;
-}
-
-NativeStatus group_interrupt(NativeCall& c) {
-  const ThreadId next = c.vm.thread(c.thread).s.native_phase;
-  if (next) {
-    const ThreadState& s = c.vm.thread(next - 1).s;
-    c.vm.rules.interrupt_seen();
-    if (!s.ended && !s.left_group) set_interrupted(c.vm, next - 1);
-  }
-  return group_done(c, next) ? c.done() : NativeStatus::Again;
-}
-
-// Until 18 a thread that has ended has no group: its exit() cleared the field.
-NativeStatus get_thread_group(NativeCall& c) {
-  const ThreadId t = c.vm.thread_of(c.ref(0), c.thread);
-  const bool ended = t != por::kNoThread && c.vm.thread(t).s.ended;
-  return c.result(ended ? kNull : group_of(c.vm, c.ref(0)));
-}
-
-// Nor has it a handler; what it had before is in its field.
+// Until 18 a thread that has ended has none; what it had before is in its field.
 NativeStatus get_uncaught_handler(NativeCall& c) {
   const ThreadId t = c.vm.thread_of(c.ref(0), c.thread);
   return t != por::kNoThread && c.vm.thread(t).s.ended ? c.result(kNull) : to_bytecode(c);
@@ -501,13 +350,6 @@ constexpr Entry kThreadsNatives[] = {
     {"java/lang/Thread.nextThreadID()J", next_thread_id},
     {"java/lang/Thread$ThreadIdentifiers.next()J", next_thread_id},
     {"java/lang/Thread.getNextThreadIdOffset()J", zero},
-    {"java/lang/Thread.getThreads()[Ljava/lang/Thread;", get_threads, describe_list},
-    {"jmc/internal/StackTraces.getThreads()[Ljava/lang/Thread;", get_threads, describe_list},
-    {"sun/management/ThreadImpl.getThreads()[Ljava/lang/Thread;", get_threads, describe_list},
-    {"java/lang/ThreadGroup.addUnstarted()V", nothing},
-    {"java/lang/ThreadGroup.add(Ljava/lang/Thread;)V", nothing},
-    {"java/lang/ThreadGroup.threadStartFailed(Ljava/lang/Thread;)V", nothing},
-    {"java/lang/ThreadGroup.threadTerminated(Ljava/lang/Thread;)V", nothing},
     {"java/util/Random.seedUniquifier()J", random_long},
     // Virtual threads are platform threads: the JDK has a class for JVMs without continuations.
     {"jdk/internal/vm/ContinuationSupport.isSupported0()Z", zero},
@@ -524,6 +366,42 @@ constexpr Entry kCounters[] = {
 };
 
 }  // namespace
+
+bool describe_liveness(NativeCall& c, Pending& p) {
+  Vm& vm = c.vm;
+  const ThreadId t = vm.thread_of(c.ref(0), c.thread);
+  if (t == kOver) return false;
+  p.kind = PendingKind::Read;
+  p.verb = Verb::IsAlive;
+  p.object = c.ref(0);
+  if (vm.ends_by_monitor(c.ref(0)) && vm.holds_lock(c.ref(0), c.thread))
+    return false;  // the thread can neither start nor end now
+  if (t == por::kNoThread) {
+    if (!is_shared(vm, c.ref(0))) return false;
+    announce(vm, c.thread, kAskLife, p);
+    return true;
+  }
+  if (!vm.multi() || t == c.thread) return false;
+  // That the thread has ended is news where the end is an operation of its own: from now on, or in the next search. The
+  // classes of the program tell that it asks (Linker::look_for_observers), but not what the JDK asks for it: pipes,
+  // Thread.toString, setDaemon, reflection.
+  vm.rules.interrupt_seen();
+  if (vm.thread(t).s.ended && !vm.rules.ends_visible()) return false;
+  announce(vm, c.thread, kAskLife, p);
+  return true;
+}
+
+void set_interrupted(Vm& vm, ThreadId t) {
+  // As on HotSpot, where an interrupt makes the permit available, too, and Thread.interrupted() does not take it. One
+  // that has not started has none.
+  const ThreadState& s = vm.thread(t).s;
+  if (!s.interrupted || !s.permit_of_interrupt) {
+    ThreadState& changed = vm.touch_thread(t);
+    changed.interrupted = true;
+    changed.permit_of_interrupt = !s.ended;
+  }
+  if (vm.memory) vm.memory->interrupts(t);
+}
 
 int status_at_operation(const Vm& vm, ThreadId t) {
   const ThreadState& s = vm.thread(t).s;
@@ -569,14 +447,10 @@ void register_threads(Vm& vm) {
   register_thread_dumps(vm);
   register_table(vm, kThreadsNatives);
   if (!(vm.options.distinguish & kDistinguishSeeds)) register_table(vm, kCounters);
+  register_thread_groups(vm);
   if (vm.jdk.release >= 19) return;
-  vm.register_native("java/lang/Thread.getThreadGroup()Ljava/lang/ThreadGroup;", get_thread_group, describe_liveness);
   vm.register_native("java/lang/Thread.getUncaughtExceptionHandler()Ljava/lang/Thread$UncaughtExceptionHandler;",
                      get_uncaught_handler, describe_liveness);
-  // From 19 on these are made of getThreads.
-  vm.register_native("java/lang/ThreadGroup.activeCount()I", active_count, describe_list);
-  vm.register_native("java/lang/ThreadGroup.enumerate([Ljava/lang/Thread;IZ)I", enumerate, describe_list);
-  vm.register_native("java/lang/ThreadGroup.interrupt()V", group_interrupt, describe_group_interrupt);
 }
 
 }  // namespace jmc::natives

@@ -163,11 +163,10 @@ TEST(Configuration, DrawingIsNeverSwitchedOffSilently) {
     return !c.sampler_arguments.empty();
   };
   // Of the search: what is drawn has none of it.
-  for (const char* option :
-       {"--por=none", "--por=optimal-dpor", "--order=random:1", "--exact-states", "--refine=-held-back",
-        "--livelock=off", "--symmetry=on", "--symmetry=off", "--thread-numbers=64", "--thread-numbers=0",
-        "--keep-going", "--time-limit=5", "--memory-limit=1G", "--jobs=1", "--checkpoint=f",
-        "--stateless", "--dot=f", "--json=f"}) {
+  for (const char* option : {"--por=none", "--por=optimal-dpor", "--order=random:1", "--exact-states",
+                             "--refine=-held-back", "--livelock=off", "--symmetry=on", "--symmetry=off",
+                             "--thread-numbers=64", "--thread-numbers=0", "--keep-going", "--time-limit=5",
+                             "--memory-limit=1G", "--jobs=1", "--checkpoint=f", "--stateless", "--dot=f", "--json=f"}) {
     EXPECT_TRUE(drawn(option)) << option;
     const Configuration c = parse({option, "A.class"});
     for (const std::string& word : c.sampler_arguments) EXPECT_NE(word, option);
