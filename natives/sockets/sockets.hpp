@@ -53,6 +53,7 @@ inline constexpr int kListens = 64, kConnects = 128, kHasWaited = 256, kCounter 
 inline constexpr int kDatagrams = 1024, kAnyAddress = 2048;  // the latter: of a connected one, before it was connected
 // poll(2)
 inline constexpr int kPollIn = 1, kPollOut = 4, kPollError = 8, kPollHangUp = 16;
+inline constexpr int kLingerOption = 1 << 16 | 13;  // SOL_SOCKET, SO_LINGER
 
 struct SocketFields {
   explicit SocketFields(Vm& vm);
