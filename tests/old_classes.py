@@ -95,7 +95,7 @@ EXPECTED = ["40", "60", "1003", "105", "4"]
 # a final field is written in an initialiser alone.
 UNPAIRED = "java.lang.IllegalMonitorStateException"
 ODD = {
-    "left": (49, UNPAIRED), "exited": (49, UNPAIRED), "thrown": (49, UNPAIRED), "given": (49, UNPAIRED), "swapped": (49, UNPAIRED),
+    "left": (49, UNPAIRED), "exited": (49, UNPAIRED), "thrown": (49, UNPAIRED), "given": (49, UNPAIRED), "swapped": (49, UNPAIRED), "nothing": (49, UNPAIRED),
     "called": (49, None),  # what could throw, and does not, between an entry and its exit: Kotlin's compiler makes that
     "crossed": (49, None),  # in the order of their entries: that is allowed
     "final52": (52, None),
@@ -109,7 +109,7 @@ def odd_class(kind):
     a = Assembler(name, ODD[kind][0])
     enter, enter2, leave, leave2, end = b"\x2b\xc2", b"\x2c\xc2", b"\x2b\xc3", b"\x2c\xc3", b"\xb1"
     first = [u2(178, a.member(9, "java/lang/System", s, "Ljava/io/PrintStream;")) + store for s, store in (("out", b"\x4c"), ("err", b"\x4d"))]
-    code = {"left": [enter, end], "exited": [enter, leave, leave, end], "called": [enter, u2(184, a.member(10, "java/lang/System", "nanoTime", "()J")), b"\x58", leave, end], "thrown": [enter, b"\x03\x03\x6c\x57", leave, end], "swapped": [enter, enter2, b"\x2c\x4c", leave, leave2, end],
+    code = {"left": [enter, end], "exited": [enter, leave, leave, end], "called": [enter, u2(184, a.member(10, "java/lang/System", "nanoTime", "()J")), b"\x58", leave, end], "thrown": [enter, b"\x03\x03\x6c\x57", leave, end], "nothing": [enter, b"\x01\x4d", enter2, leave2, leave, end], "swapped": [enter, enter2, b"\x2c\x4c", leave, leave2, end],
             "crossed": [enter, "try:", enter2, "tried:", leave, leave2, end, "caught:", b"\x57", leave, end], "given": [enter, b"\x2b", u2(184, a.member(10, name, "take", "(Ljava/lang/Object;)V")), end]}
     if kind == "given":
         a.method("take", "(Ljava/lang/Object;)V", 1, 1, [b"\x2a\xc3\xb1"])

@@ -28,11 +28,16 @@ std::string Sampling::draw() const {
 void Sampling::begin() {
   ++draws_;
   if (draws_ == 1) began_ = Clock::now();
+  if (start()) report_.draws.push_back(draw());
+}
+
+bool Sampling::start() {
   const std::vector<std::string> own{
       "--search=" + draw(), "--executions=" + std::to_string(kFirstExecutions << std::min((draws_ - 1) / 3 * 2, 20u))};
   std::string why;
-  if (process_.start(configuration_.sampler_arguments, own, pairs_, why)) report_.draws.push_back(draw());
-  else report_.reason = why, done_ = true;  // the machine has no room for it: the search goes on alone
+  if (process_.start(configuration_.sampler_arguments, own, pairs_, why)) return true;
+  report_.reason = why, done_ = true;  // the machine has no room for it: the search goes on alone
+  return false;
 }
 
 void Sampling::look_now(bool alone) {
@@ -58,10 +63,10 @@ void Sampling::look(bool alone) {
     done_ = true;
     return;
   }
-  if (process_.starved()) {
+  if (process_.starved()) {  // the same executions again, which count once
     process_.abandon();
-    report_.executions += process_.latest().executions;
-    return begin();
+    start();
+    return;
   }
   process_.share(alone);
 }

@@ -48,7 +48,8 @@ class Sampling {
   const std::vector<DrawnViolations>& violations() const { return drawn_; }
 
  private:
-  void begin();
+  void begin();  // the next draw
+  bool start();  // a process for the draw at hand
   void look(bool alone);
   void ended(const jobs::JobResult& result);
   std::string draw() const;

@@ -1,6 +1,7 @@
 // The command line through the table of options, and what becomes of it.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 
 #include "check/options/configuration.hpp"
@@ -170,6 +171,13 @@ TEST(Configuration, DrawingIsNeverSwitchedOffSilently) {
     EXPECT_TRUE(drawn(option)) << option;
     const Configuration c = parse({option, "A.class"});
     for (const std::string& word : c.sampler_arguments) EXPECT_NE(word, option);
+  }
+  EXPECT_TRUE(drawn("--races=off"));
+  // Of the search, too, unless a race is a violation that may be drawn.
+  for (const char* option : {"--races=off", "--races=report", "--races=violation"}) {
+    const std::vector<std::string> words = parse({option, "A.class"}).sampler_arguments;
+    EXPECT_NE(std::count(words.begin(), words.end(), "--races=off"), option == std::string("--races=violation"))
+        << option;
   }
   // Of the program: what is drawn has it, too.
   for (const char* option : {"--all-shared", "--visible=A", "--timeouts=never", "--spurious-wakeups", "--heap=1G",

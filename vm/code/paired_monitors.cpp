@@ -22,8 +22,8 @@ bool may_throw(Opc op) {
   if (op == Opc::IDiv || op == Opc::LDiv || op == Opc::IRem || op == Opc::LRem) return true;
   const bool constant = op <= Opc::LConst, local = op >= Opc::Load && op <= Opc::Store2;
   const bool stack_or_sum = op >= Opc::Pop && op <= Opc::DCmpG, flow = op >= Opc::IfEq && op <= Opc::Return2;
-  // An exit of what was entered does not throw. An entry does for null, which no handler can exit.
-  return !constant && !local && !stack_or_sum && !flow && op != Opc::MonitorExit && op != Opc::MonitorEnter;
+  // An exit of what was entered does not throw.
+  return !constant && !local && !stack_or_sum && !flow && op != Opc::MonitorExit;
 }
 
 class Pairs {

@@ -15,11 +15,12 @@ public class Finalized {
   }
   static class None {}
 
-  public static void main(String[] args) {
+  public static void main(String[] args) throws Exception {
     switch (args[0]) {
       case "own" -> new Finalized();
       case "derived" -> new Derived();
       case "empty" -> new Empty();
+      case "reflected" -> Finalized.class.getDeclaredConstructor().newInstance();
       case "none" -> new None();
       case "queue" -> new WeakReference<>(new None(), new ReferenceQueue<>());
     }
