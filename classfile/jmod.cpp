@@ -13,13 +13,13 @@
 namespace jmc::classfile {
 namespace {
 
-constexpr uint64_t kHeaderSize = 4;
+constexpr uint64_t kJmodHeaderSize = 4;
 constexpr std::string_view kClasses = "classes/";
 
 uint64_t checked_start(const std::string& path) {
   MappedFile file(path);
   auto data = file.data();
-  if (data.size() < kHeaderSize) {
+  if (data.size() < kJmodHeaderSize) {
     fail_path(path, 0, std::to_string(data.size()) + " bytes", "the 4 bytes of a jmod header");
   }
   if (data[0] != 'J' || data[1] != 'M') {
@@ -28,7 +28,7 @@ uint64_t checked_start(const std::string& path) {
   if (data[2] != 1) {
     fail_path(path, 2, "jmod version " + std::to_string(data[2]) + "." + std::to_string(data[3]), "version 1");
   }
-  return kHeaderSize;
+  return kJmodHeaderSize;
 }
 
 class Jmod : public ClassPathEntry, public ModuleSource {

@@ -1,11 +1,10 @@
 #include "linearizability/choose.hpp"
 
 #include <algorithm>
-#include <fstream>
 #include <set>
-#include <sstream>
 #include <utility>
 
+#include "base/whole_file.hpp"
 #include "check/options/advice.hpp"
 #include "check/options/command_line.hpp"
 #include "linearizability/driver.hpp"
@@ -15,11 +14,9 @@ namespace jmc::linearizability {
 namespace {
 
 std::string contents(const std::string& file) {
-  std::ifstream in(file, std::ios::binary);
-  std::stringstream text;
-  text << in.rdbuf();
-  if (!in) throw ProgramError("--spec=" + file + ": cannot be read");
-  return text.str();
+  auto text = base::whole_file(file);
+  if (!text) throw ProgramError("--spec=" + file + ": cannot be read");
+  return std::move(*text);
 }
 
 // Why a name is none of the description's, and what may have been meant.

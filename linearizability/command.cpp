@@ -30,7 +30,7 @@ namespace {
 constexpr uint64_t kMostOrders = 20000;  // of which the admitted outcomes are listed
 
 // The calls of a program as numbers, each different call once.
-Calls number(const Program& program, std::vector<Call>& table) {
+Calls numbered(const Program& program, std::vector<Call>& table) {
   Calls out;
   for (const auto& thread : program.threads) {
     auto& calls = out.emplace_back();
@@ -69,7 +69,7 @@ check::Result check_program(ProgramReport& what, const std::string& cls, const O
     what.program = text_of(program);
     what.notion = name_of(lin_options.notion);
     std::vector<Call> table;
-    const Calls calls = number(program, table);
+    const Calls calls = numbered(program, table);
     const Subject subject =
         subject_of(lin_options.subject, methods_of(constructor.method, options), constructor, options);
     what.subject = words_of(subject);

@@ -1,4 +1,5 @@
 #include "linearizability/journal.hpp"
+#include "base/whole_file.hpp"
 
 #include <rapidjson/document.h>
 #include <rapidjson/prettywriter.h>
@@ -7,7 +8,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <fstream>
-#include <sstream>
 
 namespace jmc::linearizability {
 
@@ -105,12 +105,10 @@ bool get(const rapidjson::Value& list, std::vector<Finding>& findings) {
 
 void Journal::read(SearchReport& r, const DigestOf& digest_of) {
   if (file_.empty()) return;
-  std::ifstream in(file_, std::ios::binary);
-  if (!in) return;  // the first run
-  std::stringstream text;
-  text << in.rdbuf();
+  const auto text = base::whole_file(file_);
+  if (!text) return;  // the first run
   rapidjson::Document d;
-  d.Parse<rapidjson::kParseIterativeFlag>(text.str().c_str());
+  d.Parse<rapidjson::kParseIterativeFlag>(text->c_str());
   const auto fail = [&](const std::string& what) { throw check::UsageError("--resume=" + file_ + ": " + what); };
   if (d.HasParseError() || !d.IsObject() || !d.HasMember("key") || !d["key"].IsObject() || !d.HasMember("classes") ||
       !d["classes"].IsObject())

@@ -12,7 +12,7 @@ constexpr double kStepsForProgram = 400, kLeastSteps = 1'000'000;
 constexpr size_t kFreeCalls = 2;     // of a family at least
 constexpr size_t kLeastThreads = 2;  // of a program
 
-bool within(const std::vector<MethodSet>& used, const std::vector<MethodSet>& methods) {
+bool all_within(const std::vector<MethodSet>& used, const std::vector<MethodSet>& methods) {
   for (size_t t = 0; t < used.size(); ++t)
     if ((used[t] & ~methods[t]).any()) return false;
   return true;
@@ -114,7 +114,7 @@ std::optional<Together::Answer> Together::ask(const Start& start, const std::vec
                                               const Excluded& excluded) {
   std::vector<Try>& tries = tries_[start];
   for (const Try& t : tries)
-    if (t.status == Try::Proved && within(used, t.methods)) return Answer::Proved;
+    if (t.status == Try::Proved && all_within(used, t.methods)) return Answer::Proved;
   Methods methods = methods_for(used, excluded);
   const auto same = std::find_if(tries.begin(), tries.end(), [&](const Try& t) { return t.methods == methods; });
   if (same == tries.end()) {

@@ -1,10 +1,10 @@
 #include "listeners/sources.hpp"
 
 #include <filesystem>
-#include <fstream>
 
 #include "base/attempt.hpp"
 #include "base/split.hpp"
+#include "base/whole_file.hpp"
 #include "listeners/text.hpp"
 
 namespace jmc::listeners {
@@ -23,8 +23,7 @@ std::string read(const std::filesystem::path& file) {
   if (!std::filesystem::is_regular_file(file, error) || std::filesystem::file_size(file, error) > kLargestSource ||
       error)
     return {};
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
+  return base::whole_file(file).value_or("");
 }
 
 std::optional<classfile::Bytes> resource(const classfile::ClassPath& path, const std::string& name) {

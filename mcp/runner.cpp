@@ -1,12 +1,11 @@
 #include "mcp/runner.hpp"
+#include "base/whole_file.hpp"
 #include "classfile/external_name.hpp"
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
 namespace jmc::mcp {
 
@@ -32,11 +31,6 @@ class Taken {
  private:
   Slots& slots_;
 };
-
-std::string content_of(const std::string& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-}
 
 using classfile::dotted;
 
@@ -181,7 +175,7 @@ Runner::Answer Runner::check(const Subject& given, const std::string& tool, cons
   check->subject = subject.words();
   if (subject.name.empty() && subject.file.empty()) check->subject = name;
   check->id = checks_.next_id();
-  check->json = content_of(folder + "/report.json");
+  check->json = base::whole_file(folder + "/report.json").value_or("");
   check->seconds = since(start);
   check->text = ended.out.empty() ? ended.err : ended.out;
   std::string wrong;

@@ -6,11 +6,10 @@
 #include <array>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
 #include "base/digest.hpp"
 #include "base/split.hpp"
+#include "base/whole_file.hpp"
 #include "check/answers/version.hpp"
 #include "check/options/advice.hpp"
 #include "classfile/class_path.hpp"
@@ -31,11 +30,6 @@ std::string text_argument(const Value& arguments, const char* name, const std::s
   std::string out = text_at(arguments, name);
   if (out.find('\0') != std::string::npos) throw ToolError(named(of, name) + ": holds a NUL character");
   return out;
-}
-
-std::string content_of(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
 }
 
 std::string absolute(const std::string& path) {
@@ -82,7 +76,7 @@ void read_file(Subject& subject, const std::string& given, const std::string& ar
   std::error_code none;
   if (path.ends_with(".java") && fs::is_regular_file(path, none)) {
     if (fs::file_size(path, none) > kMostSourceBytes) throw ToolError(argument + ": " + path + " is too large");
-    return add_text(subject.sources, content_of(path), argument);
+    return add_text(subject.sources, base::whole_file(path).value_or(""), argument);
   }
   if (!fs::is_directory(path, none)) {
     if (!fs::is_regular_file(path, none) || !(path.ends_with(".class") || path.ends_with(".jar")))
@@ -99,7 +93,7 @@ void read_file(Subject& subject, const std::string& given, const std::string& ar
     if (it->path().extension() != ".java" || !it->is_regular_file(none)) continue;
     const std::string name = it->path().filename().string();
     if (name == "module-info.java" || name == "package-info.java" || it->file_size(none) > kMostSourceBytes) continue;
-    const std::string text = content_of(it->path());
+    const std::string text = base::whole_file(it->path()).value_or("");
     if (!file_name_of(text).empty()) add_text(subject.sources, text, argument);
   }
   if (subject.sources.empty()) add_to_path(subject.class_path, path);
@@ -246,7 +240,7 @@ std::string Digests::of_file(const std::string& path) {
   const std::string stamp = stamp_of(path);
   if (stamp.empty()) return "none";
   Known& known = known_[path];
-  if (known.stamp != stamp) known = {stamp, digest_of(content_of(path))};
+  if (known.stamp != stamp) known = {stamp, digest_of(base::whole_file(path).value_or(""))};
   return known.digest;
 }
 

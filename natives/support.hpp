@@ -191,6 +191,10 @@ inline constexpr const char* kLibraryPath = "/usr/java/packages/lib:/usr/lib64:/
 NativeStatus nothing(NativeCall& c);
 NativeStatus zero(NativeCall& c);  // 0, false or null
 NativeStatus yes(NativeCall& c);   // true or 1
+template <int32_t Value>
+NativeStatus constant(NativeCall& c) {
+  return c.result(Value);
+}
 
 // What the files of this folder register.
 void register_objects(Vm& vm);

@@ -179,7 +179,7 @@ class SearchRun {
     path.resize(frames.back().depth);
   }
 
-  bool over() {
+  [[gnu::always_inline]] bool over() {
     if (!over_ && options.stop && !checkpoints_ && options.stop->load(std::memory_order_relaxed)) [[unlikely]]
       end(SearchEnd::Interrupted);
     return over_;

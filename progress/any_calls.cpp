@@ -17,7 +17,7 @@ namespace {
 
 constexpr size_t kCallsNamed = 8;
 
-std::string text_of(const std::vector<std::vector<uint16_t>>& threads, const std::vector<Call>& table) {
+std::string text_of_threads(const std::vector<std::vector<uint16_t>>& threads, const std::vector<Call>& table) {
   std::string out;
   size_t calls_of_all = 0;
   for (const auto& calls : threads) calls_of_all += calls.size();
@@ -72,7 +72,7 @@ void survey_any_calls(Survey& s, const Options& what, const check::Configuration
     if (!s.complete || all_blocking(s)) break;
     find_waiting(s, engine, threads, method_of);
     const Explored found = explorer.explore(client, threads);
-    const std::string program = text_of(threads, table);
+    const std::string program = text_of_threads(threads, table);
     ++s.programs;
     s.given_up += !found.complete;
     if (stop.now.load()) s.complete = false;

@@ -6,12 +6,12 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <fstream>
 #include <regex>
 #include <set>
 #include <sstream>
 
 #include "base/digest.hpp"
+#include "base/whole_file.hpp"
 #include "check/options/command_line.hpp"
 #include "check/report/json_writer.hpp"
 #include "check/report/places.hpp"
@@ -93,10 +93,9 @@ std::string fingerprint(const ReportedViolation& v, const std::string& program) 
 
 Baseline Baseline::read(const std::string& file) {
   const std::string where = "--baseline=" + file;
-  std::ifstream in(file, std::ios::binary);
-  std::stringstream content;
-  if (!in || !(content << in.rdbuf())) wrong(where, in ? "it is empty" : std::strerror(errno));
-  return parse(content.str(), where);
+  const auto content = base::whole_file(file);
+  if (!content || content->empty()) wrong(where, content ? "it is empty" : std::strerror(errno));
+  return parse(*content, where);
 }
 
 Baseline Baseline::parse(const std::string& text, const std::string& where) {

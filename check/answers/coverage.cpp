@@ -44,7 +44,7 @@ std::string path_of(const classfile::ClassFile& c, const std::string& origin, li
 }
 
 // "pkg/Queue.java:12"
-std::string place_of(const classfile::ClassFile& c, int line) {
+std::string class_and_line(const classfile::ClassFile& c, int line) {
   return std::string(c.name.substr(0, c.name.rfind('/') + 1)) + std::string(c.source_file) + ":" + std::to_string(line);
 }
 
@@ -314,7 +314,8 @@ CoverageData Coverage::data(listeners::Sources& sources, const std::string& of) 
   };
   for (const auto& [first, second] : orders_) {
     const vm::Klass &a = *first.method->owner, &b = *second.method->owner;
-    if (counts(a.origin) && counts(b.origin)) add_order(place_of(*a.file, first.line), place_of(*b.file, second.line));
+    if (counts(a.origin) && counts(b.origin))
+      add_order(class_and_line(*a.file, first.line), class_and_line(*b.file, second.line));
   }
   for (const auto& log : logs_) {
     CoverageData of_worker;
@@ -329,8 +330,8 @@ CoverageData Coverage::data(listeners::Sources& sources, const std::string& of) 
     out.add(of_worker);
     for (const LoggedOrder& order : log->orders())
       if (files.contains(order.first.klass) && files.contains(order.second.klass))
-        add_order(place_of(files.at(order.first.klass), order.first.line),
-                  place_of(files.at(order.second.klass), order.second.line));
+        add_order(class_and_line(files.at(order.first.klass), order.first.line),
+                  class_and_line(files.at(order.second.klass), order.second.line));
   }
   std::error_code error;  // what cannot be read has no lines either
   for (const std::string& folder : folders)

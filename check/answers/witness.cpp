@@ -5,10 +5,9 @@
 #include <rapidjson/stringbuffer.h>
 
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include "base/digest.hpp"
+#include "base/whole_file.hpp"
 #include "check/answers/version.hpp"
 
 namespace jmc::check {
@@ -262,11 +261,9 @@ std::string text_of(const Witness& witness, bool with_digest) {
 std::string witness_json(const Witness& witness) { return text_of(witness, true); }
 
 Witness read_witness(const std::string& file) {
-  std::ifstream in(file, std::ios::binary);
-  std::stringstream text;
-  text << in.rdbuf();
-  if (!in) throw UsageError(file + ": cannot be read, expected a file that --witness has written");
-  return parse_witness(text.str(), file);
+  const auto text = base::whole_file(file);
+  if (!text) throw UsageError(file + ": cannot be read, expected a file that --witness has written");
+  return parse_witness(*text, file);
 }
 
 Witness parse_witness(const std::string& content, const std::string& file) {

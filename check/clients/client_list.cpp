@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "base/whole_file.hpp"
 #include "check/source/compile.hpp"
 #include "classfile/class_path.hpp"
 #include "classfile/main_method.hpp"
@@ -54,9 +55,7 @@ std::vector<std::string> words_of(const std::string& line, const std::string& wh
 }
 
 bool has_main(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  const auto content =
-      std::make_shared<std::string>(std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>());
+  const auto content = std::make_shared<std::string>(base::whole_file(file).value_or(""));
   const std::span data(reinterpret_cast<const uint8_t*>(content->data()), content->size());
   return classfile::has_main(classfile::parse({data, content, file.string()}), classfile::kAnyRelease);
 }

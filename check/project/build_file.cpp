@@ -1,9 +1,9 @@
 #include "check/project/build_file.hpp"
+#include "base/whole_file.hpp"
 
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
-#include <fstream>
 #include <sstream>
 #include <stdexcept>
 #include <utility>
@@ -160,10 +160,9 @@ std::optional<BuildFile> BuildFile::in(const std::string& folder) {
     const std::string path = folder == "." ? name : (fs::path(folder) / name).string();
     std::error_code none;
     if (!fs::is_regular_file(path, none)) continue;
-    std::ifstream in(path, std::ios::binary);
-    std::string text{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-    if (!in) throw std::runtime_error(path + ": cannot be read");
-    return BuildFile(tool, path, std::move(text));
+    auto text = base::whole_file(path);
+    if (!text) throw std::runtime_error(path + ": cannot be read");
+    return BuildFile(tool, path, std::move(*text));
   }
   return std::nullopt;
 }

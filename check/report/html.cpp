@@ -38,7 +38,7 @@ std::string points(const std::string& lines, bool places, bool causes) {
   return out;
 }
 
-std::string violation(const ReportedViolation& v, size_t number, size_t of) {
+std::string violation_article(const ReportedViolation& v, size_t number, size_t of) {
   const std::string heading =
       "<h2>" + (of > 1 ? "violation " + std::to_string(number) + " of " + std::to_string(of) + ": " : "") +
       escaped(v.found.message) + " <span class=\"faint\">(" + escaped(kind_of(v)) + (v.known ? ", known" : "") +
@@ -52,7 +52,7 @@ std::string violation(const ReportedViolation& v, size_t number, size_t of) {
                     heading + jvm + points(point_text(v, kUnwrapped), true, v.story.causes.empty()) + difference);
 }
 
-std::string outcomes(const Result& r) {
+std::string outcomes_section(const Result& r) {
   if (r.outcomes.empty() && !r.longer_outcomes) return {};
   std::string out =
       "<h2 id=\"outcomes\">outcomes" +
@@ -110,16 +110,17 @@ bool write_html(std::FILE* file, const Result& r, const Configuration& c) {
       headline != r.violations.front().found.message + " (" + kind_of(r.violations.front()) + ")")
     out += "<p>" + escaped(headline) + "</p>\n";
   out += points(text.substr(std::min(text.find('\n') + 1, text.size())), false, false) + "</header>\n";
-  for (size_t i = 0; i < r.violations.size(); ++i) out += violation(r.violations[i], i + 1, r.violations.size());
+  for (size_t i = 0; i < r.violations.size(); ++i)
+    out += violation_article(r.violations[i], i + 1, r.violations.size());
   if (!r.untold.empty()) out += "<p>" + grouped(r.untold.size()) + " more violations have no story here.</p>\n";
   if (r.replayed) {
     ReportedViolation v;
     v.found.message = "one execution";
     v.kind = "outcome";
     v.story = *r.replayed;
-    out += violation(v, 1, 1);
+    out += violation_article(v, 1, 1);
   }
-  out += outcomes(r);
+  out += outcomes_section(r);
   out += page_text("data races", races_text(r.races), Heading::OfPage) +
          page_text("swallowed errors", swallowed_text(r), Heading::OfPage) +
          page_items("in doubt", r.holes, Heading::OfPage) + page_items("warnings", r.warnings, Heading::OfPage) +

@@ -1,11 +1,10 @@
 #include "check/search/checkpoint.hpp"
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 
 #include "base/digest.hpp"
 #include "base/number.hpp"
+#include "base/whole_file.hpp"
 #include "check/answers/version.hpp"
 #include "check/answers/witness.hpp"
 #include "listeners/text.hpp"
@@ -15,7 +14,7 @@ namespace jmc::check {
 
 namespace {
 
-constexpr std::string_view kMagic = "jmc checkpoint 1\n";
+constexpr std::string_view kCheckpointMagic = "jmc checkpoint 1\n";
 constexpr double kPreset = 60;  // seconds
 // A file is written for at most a fifth of the time.
 constexpr int kShare = 4;
@@ -29,8 +28,7 @@ double seconds(std::chrono::steady_clock::duration d) { return std::chrono::dura
 
 // An archive is read by the build that wrote it. Two builds of one commit may differ, too.
 std::string build() {
-  std::ifstream in("/proc/self/exe", std::ios::binary);
-  const std::string bytes{std::istreambuf_iterator<char>(in), {}};  // empty without /proc: the version has to do
+  const std::string bytes = base::whole_file("/proc/self/exe").value_or("");  // without /proc the version has to do
   return base::digest({reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size()});
 }
 
@@ -90,8 +88,8 @@ void Checkpoint::resume() {
   try {
     earlier_ = std::make_unique<base::SealedFileReader>(c_.resume);
     base::Loader& a = loader_.emplace(earlier_->content());
-    const std::span<const char> magic = a.view(kMagic.size());
-    if (!std::equal(magic.begin(), magic.end(), kMagic.begin()))
+    const std::span<const char> magic = a.view(kCheckpointMagic.size());
+    if (!std::equal(magic.begin(), magic.end(), kCheckpointMagic.begin()))
       refuse("is no checkpoint of this version of jmc; expected a file that --checkpoint has written");
     Key key;
     std::map<std::string, std::string> classes;
@@ -152,7 +150,7 @@ void Checkpoint::save(const Save& search) {
   const Clock::time_point began = Clock::now();
   try {
     base::SealedFileWriter a(file_);
-    a.bytes(kMagic.data(), kMagic.size());
+    a.bytes(kCheckpointMagic.data(), kCheckpointMagic.size());
     a(key_, program_classes(vm_), seconds_before_ + seconds(began - start_), over_, listeners());
     search(a);
     a.finish();

@@ -93,13 +93,13 @@ class Nearest {
   Path path_;
 };
 
-std::string place_of(const StoryStep& s) {
+std::string line_of_step(const StoryStep& s) {
   const listeners::Place& p = s.caller.known() ? s.caller : s.place;
   return p.file.empty() || p.line < 0 ? "" : " (" + p.file + ":" + std::to_string(p.line) + ")";
 }
 
 std::string told(const Story& story, const StoryStep& s) {
-  return story.threads[s.thread] + ": " + s.operation + place_of(s);
+  return story.threads[s.thread] + ": " + s.operation + line_of_step(s);
 }
 
 bool same_step(const StoryStep& a, const StoryStep& b) {
@@ -121,7 +121,7 @@ std::vector<std::string> otherwise(const Story& here, const Story& there, size_t
     reads.erase(at);
     if (other.read != s.read)
       out.push_back("  " + here.threads[s.thread] + " reads " + s.variable + " = " + other.read + " there, " + s.read +
-                    " here" + place_of(s));
+                    " here" + line_of_step(s));
   }
   return out;
 }

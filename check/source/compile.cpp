@@ -8,11 +8,11 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
 
+#include "base/whole_file.hpp"
 #include "check/search/machine.hpp"
 #include "check/source/javac.hpp"
 #include "check/system/temporary_folder.hpp"
@@ -38,10 +38,9 @@ struct SourceFile {
 };
 
 SourceFile read_source(const std::string& file) {
-  std::ifstream in(file, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(in), {}};
-  if (!in) throw CompileError(file + ": " + std::strerror(errno) + "; expected a source file that can be read");
-  SourceFile out{file, {}, {}, outline_of(text)};
+  const auto text = base::whole_file(file);
+  if (!text) throw CompileError(file + ": " + std::strerror(errno) + "; expected a source file that can be read");
+  SourceFile out{file, {}, {}, outline_of(*text)};
   std::string package = out.outline.package;
   std::replace(package.begin(), package.end(), '.', '/');
   std::error_code error;

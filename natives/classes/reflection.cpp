@@ -30,7 +30,7 @@ NativeStatus invoke0(NativeCall& c) { return invoke(c, c.ref(0), c.ref(1), c.ref
 // NativeMethodAccessorImpl.invoke and NativeAccessor.invoke: this accessor, receiver, arguments[, caller]
 NativeStatus accessor_invoke(NativeCall& c) { return invoke(c, get_ref(c.vm, c.ref(0), "method"), c.ref(1), c.ref(2)); }
 
-NativeStatus construct(NativeCall& c, Ref constructor, Ref args) {
+NativeStatus construct_by(NativeCall& c, Ref constructor, Ref args) {
   Method* m = method_of_reflected(c.vm, constructor);
   if (m->owner->flags & (kAbstract | kInterface)) return c.throw_new("java/lang/InstantiationException");
   if (!c.vm.ensure_initialised(m->owner)) return later(c);
@@ -39,8 +39,8 @@ NativeStatus construct(NativeCall& c, Ref constructor, Ref args) {
   return call(c, invoker, Args().ref(kNull).ref(args));
 }
 
-NativeStatus new_instance0(NativeCall& c) { return construct(c, c.ref(0), c.ref(1)); }
-NativeStatus accessor_new_instance(NativeCall& c) { return construct(c, get_ref(c.vm, c.ref(0), "c"), c.ref(1)); }
+NativeStatus new_instance0(NativeCall& c) { return construct_by(c, c.ref(0), c.ref(1)); }
+NativeStatus accessor_new_instance(NativeCall& c) { return construct_by(c, get_ref(c.vm, c.ref(0), "c"), c.ref(1)); }
 
 // --- who called
 

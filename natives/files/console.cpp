@@ -104,7 +104,7 @@ class Encoder {
   std::string out_;
 };
 
-int descriptor_of(const NativeCall& c) { return static_cast<int>(get_int(c.vm, c.ref(0), "fd")); }
+int stream_number(const NativeCall& c) { return static_cast<int>(get_int(c.vm, c.ref(0), "fd")); }
 
 // The real stream prints while it holds its own monitor and waits for nothing else meanwhile: one step, once the
 // monitor is free, in programs that lock the stream. From 19 to 23 the real one has a lock of its own instead (its
@@ -116,7 +116,7 @@ constexpr Operation kOnceStreamFree{
 
 bool describe_use(NativeCall& c, Pending& pending, bool writes) {
   if (!c.vm.multi()) return false;
-  pending.add(kOutputLocation, static_cast<uint32_t>(descriptor_of(c)), writes);
+  pending.add(kOutputLocation, static_cast<uint32_t>(stream_number(c)), writes);
   if (c.vm.rules.foresees(kOutputMonitors) && !has_field(c.vm, c.ref(0), "lock")) {
     pending.add(c.ref(0), kLockField, true);
     pending.operation = &kOnceStreamFree;
@@ -129,7 +129,7 @@ bool describe_output(NativeCall& c, Pending& pending) {
   pending.kind = PendingKind::Output;
   pending.object = c.ref(1);
   pending.verb = Verb::Print;
-  return describe_use(c, pending, c.vm.output.tells(descriptor_of(c)) || get_int(c.vm, c.ref(0), "closed"));
+  return describe_use(c, pending, c.vm.output.tells(stream_number(c)) || get_int(c.vm, c.ref(0), "closed"));
 }
 
 bool describe_close(NativeCall& c, Pending& pending) {
@@ -162,7 +162,7 @@ bool is_closed(NativeCall& c) {
 
 NativeStatus emit(NativeCall& c) {
   if (is_closed(c)) return c.done();
-  const int fd = descriptor_of(c);
+  const int fd = stream_number(c);
   const std::string name = charset_name(c.vm, fd);
   const char16_t before = static_cast<char16_t>(get_int(c.vm, c.ref(0), "dangling"));
   char16_t dangling = before;
@@ -176,7 +176,7 @@ NativeStatus emit(NativeCall& c) {
 NativeStatus emit_bytes(NativeCall& c) {
   if (is_closed(c)) return c.done();
   const char* data = array_data(c.vm, c.ref(1)) + c.i32(2);
-  c.vm.output.write(descriptor_of(c), {data, static_cast<size_t>(c.i32(3))});
+  c.vm.output.write(stream_number(c), {data, static_cast<size_t>(c.i32(3))});
   return c.done();
 }
 

@@ -54,14 +54,14 @@ int64_t millis_of(NativeCall& c, Ref date) {
 }
 
 template <Kind K>
-bool refused(NativeCall& c) {
+bool refused_await(NativeCall& c) {
   if (!Lock(c.vm, sync_of(c)).known()) return true;
   if (K == Kind::Time) return !c.ref(3);
   return K == Kind::Until && !c.ref(1);
 }
 
 template <Kind K>
-int64_t asked(NativeCall& c) {
+int64_t asked_of_await(NativeCall& c) {
   if constexpr (K == Kind::Nanos) return c.i64(1);
   if constexpr (K == Kind::Time) return in_nanos(c, c.i64(1), c.ref(3));
   if constexpr (K == Kind::Until) return c.vm.clock.until_millis(c.thread, millis_of(c, c.ref(1)));
@@ -69,13 +69,13 @@ int64_t asked(NativeCall& c) {
 }
 
 template <Kind K>
-Request request_of(NativeCall& c) {
+Request request_of_await(NativeCall& c) {
   Request r;
   r.interruptible = K != Kind::Uninterruptible;
   r.timed = K == Kind::Nanos || K == Kind::Time || K == Kind::Until;
   if (K == Kind::Until) r.immediate = c.vm.clock.until_millis(c.thread, millis_of(c, c.ref(1))) <= 0;
   else if (r.timed) r.immediate = c.i64(1) <= 0;
-  r.endless = is_endless(asked<K>(c));
+  r.endless = is_endless(asked_of_await<K>(c));
   return r;
 }
 
@@ -109,10 +109,10 @@ constexpr Operation kAwait{.ways = count_of_ways,
 
 template <Kind K>
 bool describe_await(NativeCall& c, Pending& p) {
-  if (refused<K>(c)) return false;
+  if (refused_await<K>(c)) return false;
   Vm& vm = c.vm;
   const Ref sync = sync_of(c);
-  const Request r = request_of<K>(c);
+  const Request r = request_of_await<K>(c);
   const uint8_t phase = vm.thread(c.thread).s.native_phase;
   const bool watched = r.interruptible && vm.multi() && lock_use(vm).interrupts;
   if (phase >= kAtCondition) {
@@ -163,11 +163,11 @@ NativeStatus begin_to_wait(NativeCall& c, Lock& lock, const Request& r) {
 
 template <Kind K>
 NativeStatus await(NativeCall& c) {
-  if (refused<K>(c)) return to_bytecode(c);
-  const int64_t nanos = asked<K>(c);
+  if (refused_await<K>(c)) return to_bytecode(c);
+  const int64_t nanos = asked_of_await<K>(c);
   Vm& vm = c.vm;
   Lock lock(vm, sync_of(c));
-  const Request r = request_of<K>(c);
+  const Request r = request_of_await<K>(c);
   const uint8_t phase = vm.thread(c.thread).s.native_phase;
   if (phase < kAtCondition) {
     const NativeStatus status = begin_to_wait(c, lock, r);

@@ -35,7 +35,7 @@ uint64_t swapped(char type, uint64_t bits) {
   }
 }
 
-uint64_t add(char type, uint64_t a, uint64_t b) {
+uint64_t sum(char type, uint64_t a, uint64_t b) {
   if (type == 'F') {
     const float sum = std::bit_cast<float>(static_cast<uint32_t>(a)) + std::bit_cast<float>(static_cast<uint32_t>(b));
     return std::bit_cast<uint32_t>(sum);
@@ -46,7 +46,7 @@ uint64_t add(char type, uint64_t a, uint64_t b) {
 
 uint64_t combine(AtomicOp op, char type, uint64_t old, uint64_t operand) {
   switch (op) {
-    case AtomicOp::GetAndAdd: return normalise(type, add(type, old, operand));
+    case AtomicOp::GetAndAdd: return normalise(type, sum(type, old, operand));
     case AtomicOp::GetAndOr: return normalise(type, old | operand);
     case AtomicOp::GetAndAnd: return normalise(type, old & operand);
     case AtomicOp::GetAndXor: return normalise(type, old ^ operand);
@@ -393,17 +393,15 @@ bool describe_atomic(Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint64_t
   }
   return true;
 }
-
-namespace {
-Cell cell_of(const Field& f, Ref object) {
-  const memory::Mode mode = f.flags & kVolatile ? memory::Mode::Volatile : memory::Mode::Plain;
+Cell cell_of_field(const Field& f, Ref object, bool of_copy) {
+  using memory::Mode;
+  const Mode mode = f.flags & kVolatile && !of_copy ? Mode::Volatile : Mode::Plain;
   return {object, f.offset, f.is_ref() ? 'L' : f.type, false, {mode, mode}};
 }
-}  // namespace
 
 // Unlike Unsafe and its like they are no sign that the field orders others: it may count as guarded or handed over.
 bool describe_field_access(Vm& vm, Ref object, const Field& f, AtomicOp op, uint64_t value, Pending& p) {
-  if (vm.memory) return describe_atomic(vm, cell_of(f, object), op, value, 0, p);
+  if (vm.memory) return describe_atomic(vm, cell_of_field(f, object), op, value, 0, p);
   if (!vm.visibility.of_field(object, &f, is_write(op))) return false;
   p.kind = is_write(op) ? PendingKind::Write : PendingKind::Read;
   p.object = object;
@@ -416,8 +414,8 @@ bool describe_field_access(Vm& vm, Ref object, const Field& f, AtomicOp op, uint
 }
 
 uint64_t apply_field_access(Vm& vm, Ref object, const Field& f, AtomicOp op, uint64_t value) {
-  if (vm.memory) return apply_atomic(vm, cell_of(f, object), op, value, 0);
-  const Cell cell = cell_of(f, object);
+  if (vm.memory) return apply_atomic(vm, cell_of_field(f, object), op, value, 0);
+  const Cell cell = cell_of_field(f, object);
   const uint64_t old = load_cell(vm, cell);
   if (is_write(op)) store_cell(vm, cell, value);
   if (vm.observer) [[unlikely]]

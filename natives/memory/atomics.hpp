@@ -37,6 +37,9 @@ struct Cell {
   vm::memory::UpdateMode mode = {};  // for --memory=jmm
 };
 
+// A field of an object, as getfield and putfield access it. A copy's first content is no volatile write.
+Cell cell_of_field(const Field& f, vm::Ref object, bool of_copy = false);
+
 // The modes of an access named after one: "getIntAcquire", "compareAndExchangeRelease", "weakCompareAndSetPlain". Where
 // the name has none, plain for get and set, else volatile.
 vm::memory::UpdateMode mode_named(AtomicOp op, std::string_view method);

@@ -250,13 +250,6 @@ const Field* numbered_field(NativeCall& c, int slot) {
   return changing_fields(c.vm.klass_of(c.ref(0))).at(static_cast<size_t>(c.i32(slot)));
 }
 
-// Its value in an object of that class. A copy's first content is no volatile write.
-Cell cell_of_field(const Field& f, Ref object, bool of_copy = false) {
-  using memory::Mode;
-  const Mode mode = f.flags & kVolatile && !of_copy ? Mode::Volatile : Mode::Plain;
-  return {object, f.offset, f.is_ref() ? 'L' : f.type, false, {mode, mode}};
-}
-
 // Copies.bits(object, number), Copies.reference(object, number)
 bool describe_get_field(NativeCall& c, Pending& p) {
   return describe_atomic(c.vm, cell_of_field(*numbered_field(c, 1), c.ref(0)), AtomicOp::Get, 0, 0, p);

@@ -93,11 +93,6 @@ NativeStatus unsafe_constants(NativeCall& c) {
   return c.done();
 }
 
-template <int32_t Value>
-NativeStatus constant(NativeCall& c) {
-  return c.result(Value);
-}
-
 // --- fences, under the memory model
 
 memory::Fence fence_of(const NativeCall& c) {

@@ -187,7 +187,7 @@ NativeStatus make_deflater(NativeCall& c) {
 NativeStatus make_inflater(NativeCall& c) { return make(c, {Ask::MakeInflater, 0, 0, c.i32(0) != 0, 0, {}}); }
 
 // Bytes of an array (array, offset, length), or at an address (two slots, length).
-bool bytes_at(NativeCall& c, int slot, bool array, Bytes& out) {
+bool bytes_of_argument(NativeCall& c, int slot, bool array, Bytes& out) {
   const uint64_t count = static_cast<uint64_t>(c.i32(slot + 2));
   if (array) {
     out = {c.ref(slot), kHeaderSize + static_cast<uint32_t>(c.i32(slot + 1)), count};
@@ -206,7 +206,7 @@ struct Parts {
 template <bool InArray, bool OutArray>
 bool find_parts(NativeCall& c, Parts& p) {
   p.block = block_at(c.vm, c.i64(1));
-  return p.block && bytes_at(c, 3, InArray, p.in) && bytes_at(c, 6, OutArray, p.out);
+  return p.block && bytes_of_argument(c, 3, InArray, p.in) && bytes_of_argument(c, 6, OutArray, p.out);
 }
 
 void touch_all(Vm& vm, const Bytes& bytes, bool write, bool& visible, Pending& p) {
@@ -327,7 +327,7 @@ NativeStatus inflate_bytes(NativeCall& c) {
 template <bool Array>
 NativeStatus set_dictionary(NativeCall& c) {
   Bytes bytes;
-  if (!bytes_at(c, 2, Array, bytes)) return bad_address(c, c.i64(2), static_cast<uint64_t>(c.i32(4)));
+  if (!bytes_of_argument(c, 2, Array, bytes)) return bad_address(c, c.i64(2), static_cast<uint64_t>(c.i32(4)));
   const Node* n = go_on(
       c, 0,
       {Ask::Dictionary, 0, 0, false, 0, bytes.count ? std::string(bytes.data(c.vm), bytes.count) : std::string()});

@@ -158,7 +158,7 @@ bool describe_get(NativeCall& c, Pending& p) {
   return true;
 }
 
-NativeStatus get(NativeCall& c) {
+NativeStatus get_referent(NativeCall& c) {
   Vm& vm = c.vm;
   const Ref o = static_cast<Ref>(apply_field_access(vm, c.ref(0), referent_field(vm), AtomicOp::Get, 0));
   if (!o || !vm.granted_alternative || !called_by_program(c)) return c.result(o);
@@ -177,7 +177,7 @@ void register_references(Vm& vm) { register_table(vm, kReferencesNatives); }
 void register_weak_references(Vm& vm) {
   vm.rules.everything_conflicts();  // every operation reads what get() writes
   for (const char* klass : {"WeakReference", "SoftReference", "Reference"})
-    vm.register_native(std::string("java/lang/ref/") + klass + ".get()Ljava/lang/Object;", get, describe_get);
+    vm.register_native(std::string("java/lang/ref/") + klass + ".get()Ljava/lang/Object;", get_referent, describe_get);
 }
 
 }  // namespace jmc::natives

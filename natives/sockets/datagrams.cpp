@@ -15,10 +15,8 @@ using namespace vm;
 
 namespace {
 
-constexpr int kLoopback = 0x7f00'0001;
 constexpr size_t kMostBytes = 65507;       // in one datagram
 constexpr size_t kOverhead = 768;          // what Linux counts for an empty one
-constexpr int32_t kUnavailable = -2;       // of sun.nio.ch.IOStatus
 constexpr int16_t kInet = 2, kInet6 = 10;  // AF_
 // struct sockaddr_in and sockaddr_in6
 constexpr int32_t kFamilySize = 2, kPortOffset = 2, kAddressOffset = 4, kAddressSize = 16;
@@ -97,8 +95,6 @@ int64_t Sockets::receive(Ref e, Datagram& first) {
 
 namespace {
 
-Ref endpoint_of(NativeCall& c) { return Sockets(c.vm).endpoint(descriptor_number(c, 0)); }
-
 int32_t of_network(const char* at, int bytes) {
   uint32_t value = 0;
   for (int i = 0; i < bytes; ++i) value = value << 8 | static_cast<uint8_t>(at[i]);
@@ -111,10 +107,6 @@ void to_network(char* at, int bytes, int32_t value) {
 NativeStatus failed(NativeCall& c, int64_t result) {
   if (result == -ECONNREFUSED) return c.throw_new("java/net/PortUnreachableException");
   return socket_failed(c, result);
-}
-
-NativeStatus answer(NativeCall& c, int64_t n) {
-  return c.method->return_type == 'J' ? c.result(n) : c.result(static_cast<int32_t>(n));
 }
 
 // send0(descriptor, address, length, target, its length); those that are connected have no target.
@@ -153,7 +145,7 @@ struct Send {
     std::string all;
     for (const Bytes& b : parts) all.append(b.data(c.vm), b.count);
     const int64_t n = Sockets(c.vm).send(e, all, address, port);
-    return n < 0 ? failed(c, n) : answer(c, n);
+    return n < 0 ? failed(c, n) : transferred(c, n);
   }
 };
 
@@ -187,7 +179,7 @@ struct Receive {
       return bad_address(c, c.i64(4), kAddressSize, "write to");
     Sockets::Datagram first;
     const int64_t result = Sockets(c.vm).receive(e, first);
-    if (result == -EAGAIN) return answer(c, kUnavailable);
+    if (result == -EAGAIN) return transferred(c, kUnavailable);
     if (result < 0) return failed(c, result);
     size_t done = 0;  // what there is no room for is lost
     for (const Bytes& b : parts) {
@@ -203,7 +195,7 @@ struct Receive {
       to_network(at + kPortOffset, 2, first.port);
       to_network(at + kAddressOffset, 4, first.address);
     }
-    return answer(c, static_cast<int64_t>(done));
+    return transferred(c, static_cast<int64_t>(done));
   }
 };
 
@@ -225,16 +217,6 @@ struct Disconnect {  // (descriptor, isIPv6)
   }
 };
 
-template <int32_t Value>
-NativeStatus number_of(NativeCall& c) {
-  return c.result(Value);
-}
-
-template <class Operation>
-constexpr Entry entry(const char* key) {
-  return {key, run_socket<Operation>, describe_socket<Operation>};
-}
-
 constexpr Entry kDatagramsNatives[] = {
     {"java/net/DatagramPacket.init()V", nothing},
     entry<Send<false, false>>("sun/nio/ch/DatagramChannelImpl.send0(Ljava/io/FileDescriptor;JIJI)I"),
@@ -244,18 +226,18 @@ constexpr Entry kDatagramsNatives[] = {
     entry<Receive<false, true>>("sun/nio/ch/DatagramDispatcher.readv0(Ljava/io/FileDescriptor;JI)J"),
     entry<Send<true, false>>("sun/nio/ch/DatagramDispatcher.write0(Ljava/io/FileDescriptor;JI)I"),
     entry<Send<true, true>>("sun/nio/ch/DatagramDispatcher.writev0(Ljava/io/FileDescriptor;JI)J"),
-    {"sun/nio/ch/NativeSocketAddress.AFINET()I", number_of<kInet>},
-    {"sun/nio/ch/NativeSocketAddress.AFINET6()I", number_of<kInet6>},
-    {"sun/nio/ch/NativeSocketAddress.sizeofSockAddr4()I", number_of<kAddressSize>},
-    {"sun/nio/ch/NativeSocketAddress.sizeofSockAddr6()I", number_of<kAddressSize6>},
-    {"sun/nio/ch/NativeSocketAddress.sizeofFamily()I", number_of<kFamilySize>},
-    {"sun/nio/ch/NativeSocketAddress.offsetFamily()I", number_of<0>},
-    {"sun/nio/ch/NativeSocketAddress.offsetSin4Port()I", number_of<kPortOffset>},
-    {"sun/nio/ch/NativeSocketAddress.offsetSin4Addr()I", number_of<kAddressOffset>},
-    {"sun/nio/ch/NativeSocketAddress.offsetSin6Port()I", number_of<kPortOffset>},
-    {"sun/nio/ch/NativeSocketAddress.offsetSin6FlowInfo()I", number_of<kFlowOffset6>},
-    {"sun/nio/ch/NativeSocketAddress.offsetSin6Addr()I", number_of<kAddressOffset6>},
-    {"sun/nio/ch/NativeSocketAddress.offsetSin6ScopeId()I", number_of<kScopeOffset6>},
+    {"sun/nio/ch/NativeSocketAddress.AFINET()I", constant<kInet>},
+    {"sun/nio/ch/NativeSocketAddress.AFINET6()I", constant<kInet6>},
+    {"sun/nio/ch/NativeSocketAddress.sizeofSockAddr4()I", constant<kAddressSize>},
+    {"sun/nio/ch/NativeSocketAddress.sizeofSockAddr6()I", constant<kAddressSize6>},
+    {"sun/nio/ch/NativeSocketAddress.sizeofFamily()I", constant<kFamilySize>},
+    {"sun/nio/ch/NativeSocketAddress.offsetFamily()I", constant<0>},
+    {"sun/nio/ch/NativeSocketAddress.offsetSin4Port()I", constant<kPortOffset>},
+    {"sun/nio/ch/NativeSocketAddress.offsetSin4Addr()I", constant<kAddressOffset>},
+    {"sun/nio/ch/NativeSocketAddress.offsetSin6Port()I", constant<kPortOffset>},
+    {"sun/nio/ch/NativeSocketAddress.offsetSin6FlowInfo()I", constant<kFlowOffset6>},
+    {"sun/nio/ch/NativeSocketAddress.offsetSin6Addr()I", constant<kAddressOffset6>},
+    {"sun/nio/ch/NativeSocketAddress.offsetSin6ScopeId()I", constant<kScopeOffset6>},
 };
 
 }  // namespace

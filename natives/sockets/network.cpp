@@ -12,7 +12,7 @@ using namespace vm;
 namespace {
 
 constexpr const char* kNetwork = "the network";
-constexpr std::array<uint8_t, 4> kLoopback{127, 0, 0, 1};
+constexpr std::array<uint8_t, 4> kLoopbackBytes{127, 0, 0, 1};
 
 NativeStatus host_name(NativeCall& c) {
   c.vm.remark("network",
@@ -26,7 +26,7 @@ NativeStatus look_up(NativeCall& c) {
   if (!c.ref(1)) return c.throw_new("java/lang/NullPointerException", "host argument is null");
   const std::string name = utf8(c.vm, c.ref(1));
   if (name != "localhost") c.unsupported(std::string(kNetwork) + ": the address of " + name);
-  const Ref bytes = byte_array(c.vm, kLoopback);
+  const Ref bytes = byte_array(c.vm, kLoopbackBytes);
   if (!bytes) return NativeStatus::Throw;
   Method* addresses =
       c.vm.require_class("jmc/internal/Hosts")->find_method("only", "(Ljava/lang/String;[B)[Ljava/net/InetAddress;");
@@ -36,8 +36,8 @@ NativeStatus look_up(NativeCall& c) {
 // Inet4AddressImpl.getHostByAddr(bytes)
 NativeStatus name_of(NativeCall& c) {
   const Ref bytes = c.ref(1);
-  if (!bytes || c.vm.array_length(bytes) != kLoopback.size() ||
-      std::memcmp(array_data(c.vm, bytes), kLoopback.data(), kLoopback.size()) != 0)
+  if (!bytes || c.vm.array_length(bytes) != kLoopbackBytes.size() ||
+      std::memcmp(array_data(c.vm, bytes), kLoopbackBytes.data(), kLoopbackBytes.size()) != 0)
     c.unsupported(std::string(kNetwork) + ": the name of an address");
   return host_name(c);
 }
@@ -55,12 +55,12 @@ NativeStatus port(NativeCall& c) {
 // (address, milliseconds, address of an interface, hops): the loopback address always answers.
 NativeStatus reachable(NativeCall& c) {
   const Ref bytes = c.ref(1);
-  if (!bytes || c.vm.array_length(bytes) != kLoopback.size() || array_data(c.vm, bytes)[0] != kLoopback[0])
+  if (!bytes || c.vm.array_length(bytes) != kLoopbackBytes.size() || array_data(c.vm, bytes)[0] != kLoopbackBytes[0])
     c.unsupported(std::string(kNetwork) + ": whether another host can be reached; ask for the loopback address");
   return yes(c);
 }
 
-NativeStatus refused(NativeCall& c) { c.unsupported(kNetwork); }
+NativeStatus refuse_network(NativeCall& c) { c.unsupported(kNetwork); }
 
 constexpr Entry kNetworkNatives[] = {
     {"sun/net/dns/ResolverConfigurationImpl.fallbackDomain0()Ljava/lang/String;", no_interface},
@@ -84,7 +84,7 @@ constexpr Entry kNetworkNatives[] = {
     {"java/net/NetworkInterface.getByIndex0(I)Ljava/net/NetworkInterface;", no_interface},
     {"java/net/NetworkInterface.getByInetAddress0(Ljava/net/InetAddress;)Ljava/net/NetworkInterface;", no_interface},
     {"java/net/NetworkInterface.boundInetAddress0(Ljava/net/InetAddress;)Z", no_interface},
-    {"java/net/http/HttpClient.newHttpClient()Ljava/net/http/HttpClient;", refused},
+    {"java/net/http/HttpClient.newHttpClient()Ljava/net/http/HttpClient;", refuse_network},
 };
 
 }  // namespace

@@ -15,11 +15,6 @@ namespace {
 
 constexpr int32_t kEventSize = 12, kEventsOffset = 0, kDataOffset = 4;  // struct epoll_event
 
-template <int32_t Value>
-NativeStatus number_of(NativeCall& c) {
-  return c.result(Value);
-}
-
 NativeStatus make_watch(NativeCall& c) {
   Sockets s(c.vm);
   return c.result(s.describe_by_number(s.make_watch()));
@@ -146,15 +141,10 @@ struct Drain : OnEvent<true> {  // true: there was something
   }
 };
 
-template <class Operation>
-constexpr Entry entry(const char* key) {
-  return {key, run_socket<Operation>, describe_socket<Operation>};
-}
-
 constexpr Entry kSelectorsNatives[] = {
-    {"sun/nio/ch/EPoll.eventSize()I", number_of<kEventSize>},
-    {"sun/nio/ch/EPoll.eventsOffset()I", number_of<kEventsOffset>},
-    {"sun/nio/ch/EPoll.dataOffset()I", number_of<kDataOffset>},
+    {"sun/nio/ch/EPoll.eventSize()I", constant<kEventSize>},
+    {"sun/nio/ch/EPoll.eventsOffset()I", constant<kEventsOffset>},
+    {"sun/nio/ch/EPoll.dataOffset()I", constant<kDataOffset>},
     {"sun/nio/ch/EPoll.create()I", make_watch},
     entry<Control>("sun/nio/ch/EPoll.ctl(IIII)I"),
     entry<Wait>("sun/nio/ch/EPoll.wait(IJII)I"),

@@ -142,8 +142,6 @@ int address_in(NativeCall& c, int slot) {
 
 namespace {
 
-constexpr int32_t kUnavailable = -2;  // of sun.nio.ch.IOStatus
-
 // An operation on the endpoint of a descriptor in slot Slot that never waits and touches all of it.
 template <int Slot, bool Write>
 struct OnEndpoint {
@@ -446,36 +444,26 @@ NativeStatus prepare(NativeCall& c) {
   return call(c, c.vm.require_class("jmc/internal/Hosts")->find_method("prepare", "()V"), Args());
 }
 
-template <int16_t Value>
-NativeStatus event_bit(NativeCall& c) {
-  return c.result(int32_t{Value});
-}
-NativeStatus minus_one(NativeCall& c) { return c.result(-1); }
 NativeStatus refused(NativeCall& c) {
   c.unsupported("the network: " + c.method->owner->external_name() + "." + std::string(c.method->name));
-}
-
-template <class Operation>
-constexpr Entry entry(const char* key) {
-  return {key, run_socket<Operation>, describe_socket<Operation>};
 }
 
 constexpr Entry kSocketsNatives[] = {
     {"sun/nio/ch/Net.initIDs()V", prepare},
     {"sun/nio/ch/Net.isIPv6Available0()Z", zero},
     {"sun/nio/ch/Net.isReusePortAvailable0()Z", yes},
-    {"sun/nio/ch/Net.isExclusiveBindAvailable()I", minus_one},
+    {"sun/nio/ch/Net.isExclusiveBindAvailable()I", constant<-1>},
     {"sun/nio/ch/Net.shouldShutdownWriteBeforeClose0()Z", zero},
     {"sun/nio/ch/Net.shouldSetBothIPv4AndIPv6Options0()Z", zero},
     {"sun/nio/ch/Net.canIPv6SocketJoinIPv4Group0()Z", zero},
     {"sun/nio/ch/Net.canJoin6WithIPv4Group0()Z", zero},
     {"sun/nio/ch/Net.canUseIPv6OptionsWithIPv4LocalAddress0()Z", zero},
-    {"sun/nio/ch/Net.pollinValue()S", event_bit<kPollIn>},
-    {"sun/nio/ch/Net.polloutValue()S", event_bit<kPollOut>},
-    {"sun/nio/ch/Net.pollerrValue()S", event_bit<kPollError>},
-    {"sun/nio/ch/Net.pollhupValue()S", event_bit<kPollHangUp>},
-    {"sun/nio/ch/Net.pollnvalValue()S", event_bit<0x20>},
-    {"sun/nio/ch/Net.pollconnValue()S", event_bit<kPollOut>},
+    {"sun/nio/ch/Net.pollinValue()S", constant<kPollIn>},
+    {"sun/nio/ch/Net.polloutValue()S", constant<kPollOut>},
+    {"sun/nio/ch/Net.pollerrValue()S", constant<kPollError>},
+    {"sun/nio/ch/Net.pollhupValue()S", constant<kPollHangUp>},
+    {"sun/nio/ch/Net.pollnvalValue()S", constant<0x20>},
+    {"sun/nio/ch/Net.pollconnValue()S", constant<kPollOut>},
     {"sun/nio/ch/Net.socket0(ZZZZ)I", make_socket},
     entry<Bind>("sun/nio/ch/Net.bind0(Ljava/io/FileDescriptor;ZZLjava/net/InetAddress;I)V"),
     entry<Listen>("sun/nio/ch/Net.listen(Ljava/io/FileDescriptor;I)V"),

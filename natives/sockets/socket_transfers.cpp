@@ -26,10 +26,6 @@ bool find_parts(NativeCall& c, bool many, std::vector<Bytes>& parts) {
 
 namespace {
 
-constexpr int32_t kEndOfStream = -1, kUnavailable = -2;  // of sun.nio.ch.IOStatus
-
-Ref endpoint_of(NativeCall& c) { return Sockets(c.vm).endpoint(descriptor_number(c, 0)); }
-
 std::string other_side(Sockets& s, Ref e) {
   if (s.is(e, kPipe)) return "a pipe";
   return "the connection of ports " + std::to_string(s.get(e, s.fields().port)) + " and " +
@@ -43,10 +39,6 @@ size_t bytes_asked(NativeCall& c, bool many) {
   if (find_parts(c, true, parts))
     for (const Bytes& b : parts) count += b.count;
   return count;
-}
-
-NativeStatus answer(NativeCall& c, int64_t n) {
-  return c.method->return_type == 'J' ? c.result(n) : c.result(static_cast<int32_t>(n));
 }
 
 template <bool Writes, bool Many>
@@ -101,7 +93,7 @@ struct Read : Transfer<false, Many> {
       if (total && !s.available(e)) break;
       asked = true;
       const int64_t n = s.read(e, buffer.data(), buffer.size());
-      if (n == -EAGAIN) return answer(c, kUnavailable);
+      if (n == -EAGAIN) return transferred(c, kUnavailable);
       if (n == -ECONNRESET && c.method->owner->name == "sun/nio/ch/SocketDispatcher")
         return c.throw_new("sun/net/ConnectionResetException", "Connection reset");
       if (n < 0) return transfer_failed(c, n);
@@ -110,7 +102,7 @@ struct Read : Transfer<false, Many> {
       total += n;
       if (n < static_cast<int64_t>(b.count)) break;
     }
-    return answer(c, asked && !total ? kEndOfStream : total);
+    return transferred(c, asked && !total ? kEndOfStream : total);
   }
 };
 
@@ -130,8 +122,8 @@ struct Write : Transfer<true, Many> {
     std::string all;
     for (const Bytes& b : parts) all.append(b.data(c.vm), b.count);
     const int64_t n = s.write(e, all.data(), all.size());
-    if (n == -EAGAIN) return answer(c, kUnavailable);
-    return n < 0 ? transfer_failed(c, n) : answer(c, n);
+    if (n == -EAGAIN) return transferred(c, kUnavailable);
+    return n < 0 ? transfer_failed(c, n) : transferred(c, n);
   }
 };
 
@@ -179,11 +171,6 @@ struct PreClose : Close<number_in_object> {
     return c.done();
   }
 };
-
-template <class Operation>
-constexpr Entry entry(const char* key) {
-  return {key, run_socket<Operation>, describe_socket<Operation>};
-}
 
 constexpr Entry kOfSockets[] = {
     entry<Read<false>>("sun/nio/ch/SocketDispatcher.read0(Ljava/io/FileDescriptor;JI)I"),

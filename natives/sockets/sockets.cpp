@@ -13,7 +13,6 @@ using namespace vm;
 
 namespace {
 
-constexpr int kLoopback = 0x7f00'0001;
 // Ports that nobody asked for by number follow from the descriptor, or from how many its thread was given, so that they
 // depend on nothing that other threads do: so many for each of the first threads, and few for others.
 constexpr int kFirstOwnPort = 32768, kPortsOfThread = 440, kFirstLatePort = 60928, kPortsOfLateThread = 4;

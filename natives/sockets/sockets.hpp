@@ -37,6 +37,8 @@ inline constexpr uint32_t kErrorField = 5, kReadField = 6, kWriteField = 7;
 // A fixed location like those of vm/thread/thread.hpp; field: the port, or one of these.
 inline constexpr uint32_t kPortLocation = 22, kLifeOfPort = 1 << 17, kReadiness = 1 << 18;
 inline constexpr size_t kCapacity = 64 * 1024;
+inline constexpr int kLoopback = 0x7f00'0001;
+inline constexpr int32_t kEndOfStream = -1, kUnavailable = -2;  // of sun.nio.ch.IOStatus
 
 enum class SocketState : int {
   New,
@@ -254,11 +256,21 @@ NativeStatus run_socket(NativeCall& c) {
   return status;
 }
 
+template <class Operation>
+constexpr Entry entry(const char* key) {
+  return {key, run_socket<Operation>, describe_socket<Operation>};
+}
+
 // The operation is a wait in which a virtual thread is parked, as others see it: platform threads are in a native.
 bool parks_in_poller(const Vm& vm, const Pending& p);
 void remark_sockets(Vm& vm);  // for the report: what is assumed of them
 bool is_socket(Vm& vm, int fd);
 int descriptor_number(NativeCall& c, int slot);  // of a java.io.FileDescriptor; -1: there is none
+inline Ref endpoint_of(NativeCall& c) { return Sockets(c.vm).endpoint(descriptor_number(c, 0)); }
+// What a transfer returns, as its native does: an int or a long.
+inline NativeStatus transferred(NativeCall& c, int64_t n) {
+  return c.method->return_type == 'J' ? c.result(n) : c.result(static_cast<int32_t>(n));
+}
 // An exception for what came of an operation: as sun.nio.ch.Net throws it, or an IOException.
 NativeStatus socket_failed(NativeCall& c, int64_t result);
 NativeStatus transfer_failed(NativeCall& c, int64_t result);

@@ -18,9 +18,9 @@ using namespace vm;
 namespace {
 
 // Unsafe.park(boolean absolute, long time); slots: 1 absolute, 2-3 time.
-bool is_timed(const NativeCall& c) { return c.i32(1) != 0 || c.i64(2) != 0; }
+bool is_timed_park(const NativeCall& c) { return c.i32(1) != 0 || c.i64(2) != 0; }
 
-int64_t asked(const NativeCall& c) { return c.i32(1) ? c.vm.clock.until_millis(c.thread, c.i64(2)) : c.i64(2); }
+int64_t asked_of_park(const NativeCall& c) { return c.i32(1) ? c.vm.clock.until_millis(c.thread, c.i64(2)) : c.i64(2); }
 
 bool has_reason(const Vm& vm, ThreadId t) {
   const ThreadState& s = vm.thread(t).s;
@@ -77,10 +77,10 @@ void note_park(NativeCall& c) {
 
 bool describe_park(NativeCall& c, Pending& pending) {
   note_park(c);
-  if (is_timed(c) && describe_begin_of_wait(c, pending, asked(c))) return true;
+  if (is_timed_park(c) && describe_begin_of_wait(c, pending, asked_of_park(c))) return true;
   pending.kind = PendingKind::Park;
-  pending.timed = is_timed(c);
-  pending.value = pending.timed && is_endless(asked(c)) ? kEndless : 0;
+  pending.timed = is_timed_park(c);
+  pending.value = pending.timed && is_endless(asked_of_park(c)) ? kEndless : 0;
   pending.object = blocker_of(c.vm, c.thread);
   pending.operation = &kPark;
   pending.verb = Verb::Park;
@@ -92,9 +92,9 @@ bool describe_park(NativeCall& c, Pending& pending) {
 }
 
 NativeStatus park(NativeCall& c) {
-  if (is_timed(c) && begins_wait(c, asked(c))) return NativeStatus::Again;
+  if (is_timed_park(c) && begins_wait(c, asked_of_park(c))) return NativeStatus::Again;
   const ThreadState& s = c.vm.thread(c.thread).s;
-  if (is_timed(c)) c.vm.clock.end_wait(c.thread, asked(c), !c.vm.has_permit(c.thread) && !s.interrupted);
+  if (is_timed_park(c)) c.vm.clock.end_wait(c.thread, asked_of_park(c), !c.vm.has_permit(c.thread) && !s.interrupted);
   if (s.permit || s.permit_of_interrupt) {
     ThreadState& changed = c.vm.touch_thread(c.thread);
     changed.permit = changed.permit_of_interrupt = false;

@@ -96,7 +96,7 @@ void unforeseen(Vm& vm, const char* what) {
     add_doubt(vm, std::string(what) + ", asked for by the JDK or by reflection: not every answer is explored");
 }
 
-void asked(NativeCall& c) {
+void asked_for_threads(NativeCall& c) {
   c.vm.symmetry.tell_apart();
   unforeseen(c.vm, "stack traces of other threads");
 }
@@ -106,7 +106,7 @@ NativeStatus dump_threads(NativeCall& c) {
   Vm& vm = c.vm;
   const bool told_later = c.method->arg_slots > 1;
   if (!c.ref(0)) return c.throw_new("java/lang/NullPointerException");
-  asked(c);
+  asked_for_threads(c);
   std::vector<Ref> traces;
   for (uint32_t i = 0; i < vm.array_length(c.ref(0)); ++i) {
     const Ref thread = element(vm, c.ref(0), i);
@@ -137,7 +137,7 @@ NativeStatus all_traces(NativeCall& c) {
 
 // Thread.getStackTrace0(), from 19 on
 NativeStatus one_trace(NativeCall& c) {
-  asked(c);
+  asked_for_threads(c);
   const ThreadId t = c.vm.thread_of(c.ref(0));
   if (t == por::kNoThread || c.vm.thread(t).s.ended) return c.result(kNull);
   note_uncertain(c.vm, t, c.thread);
@@ -190,7 +190,7 @@ bool describe_deadlock(NativeCall& c, Pending& p) {
 template <bool Locks>
 NativeStatus find_deadlocked(NativeCall& c) {
   Vm& vm = c.vm;
-  asked(c);  // and told in the order of their numbers
+  asked_for_threads(c);  // and told in the order of their numbers
   std::vector<Ref> threads;
   if (vm.granted_alternative == 0)
     for (const ThreadId t : deadlocked(vm, Locks)) {
@@ -288,7 +288,7 @@ NativeStatus thread_infos(NativeCall& c) {
   Klass* info = initialised_class(c, "java/lang/management/ThreadInfo");
   Klass* states = info ? initialised_class(c, "java/lang/Thread$State") : nullptr;
   if (!states) return NativeStatus::Again;
-  asked(c);
+  asked_for_threads(c);
   return fill_infos(c, c.ref(0), c.ref(2), c.i32(1), info, states) ? c.done() : NativeStatus::Throw;
 }
 
@@ -299,7 +299,7 @@ NativeStatus dump_infos(NativeCall& c) {
   Klass* info_class = initialised_class(c, "java/lang/management/ThreadInfo");
   Klass* states = info_class ? initialised_class(c, "java/lang/Thread$State") : nullptr;
   if (!states) return NativeStatus::Again;
-  asked(c);
+  asked_for_threads(c);
   const int32_t most = c.i32(3) == INT32_MAX ? -1 : c.i32(3);
   std::vector<Ref> infos;
   if (c.ref(0)) {

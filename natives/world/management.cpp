@@ -38,7 +38,6 @@ NativeStatus arguments(NativeCall& c) {
 }
 
 NativeStatus processors(NativeCall& c) { return c.result(static_cast<int32_t>(c.vm.options.processors)); }
-NativeStatus own_process(NativeCall& c) { return c.result(static_cast<int32_t>(kOwnProcess)); }
 
 // LoggingMXBeanAccess.loadLoggingClass(name): it asks the layers of modules, which jmc does not have, for one that
 // every JDK with logging has.
@@ -130,7 +129,7 @@ constexpr Entry kManagementNatives[] = {
     {"sun/management/VMManagementImpl.getVersion0()Ljava/lang/String;", version},
     {"sun/management/VMManagementImpl.getVmArguments0()[Ljava/lang/String;", arguments},
     {"sun/management/VMManagementImpl.getAvailableProcessors()I", processors},
-    {"sun/management/VMManagementImpl.getProcessId()I", own_process},
+    {"sun/management/VMManagementImpl.getProcessId()I", constant<static_cast<int32_t>(kOwnProcess)>},
     {"sun/management/VMManagementImpl.isThreadContentionMonitoringEnabled()Z", zero},
     {"sun/management/VMManagementImpl.isThreadCpuTimeEnabled()Z", zero},
     {"sun/management/VMManagementImpl.isThreadAllocatedMemoryEnabled()Z", zero},

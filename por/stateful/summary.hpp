@@ -89,7 +89,9 @@ class ActionSets {
         : at_(sets.bytes_.data() + sets.begin(id)),
           end_(sets.bytes_.data() + sets.begin(id + 1)),
           where_{sets.first_object_, 0} {}
-    bool next(Action& action) {
+    // What runs per action of each set. Without being told the compiler leaves it out of line where a file is large,
+    // and a search takes a twentieth longer.
+    [[gnu::always_inline]] bool next(Action& action) {
       if (at_ == end_) return false;
       const uint64_t object = number();
       where_.field = static_cast<uint32_t>(number()) + (object == 0 ? where_.field : 0);
@@ -101,7 +103,7 @@ class ActionSets {
     }
 
    private:
-    uint64_t number() {
+    [[gnu::always_inline]] uint64_t number() {
       uint64_t value = *at_++;
       if (value < 128) [[likely]]
         return value;
@@ -112,7 +114,7 @@ class ActionSets {
         if (more < 128) return value;
       }
     }
-    void threads(ThreadSet& out) {
+    [[gnu::always_inline]] void threads(ThreadSet& out) {
       const uint64_t word = number();
       if (!(word & kManyWords)) [[likely]]
         return out.set_narrow(word);

@@ -40,7 +40,7 @@ uint32_t gathered(uint32_t x) {
 }
 
 // What the other bits of a key do to its word.
-uint32_t hash_of(More more) {
+uint32_t hash_of_more(More more) {
   const uint64_t h =
       (static_cast<uint64_t>(more) ^ static_cast<uint64_t>(more >> 64) * 0x9e3779b97f4a7c15u) * 0xd6e8feb86659fd93u;
   return static_cast<uint32_t>((h ^ h >> 31) * 0xbf58476d1ce4e5b9u >> 32);
@@ -54,9 +54,9 @@ uint64_t word_at(const uint8_t* from) {
 
 }  // namespace
 
-uint32_t CompactMap::mixed(const Key& key) { return scattered(key.word ^ hash_of(key.more)); }
+uint32_t CompactMap::mixed(const Key& key) { return scattered(key.word ^ hash_of_more(key.more)); }
 
-CompactMap::Key CompactMap::unmixed(uint32_t mixed, More more) { return {gathered(mixed) ^ hash_of(more), more}; }
+CompactMap::Key CompactMap::unmixed(uint32_t mixed, More more) { return {gathered(mixed) ^ hash_of_more(more), more}; }
 
 // Of the product of what the segment does not say and the number of slots, the high bits are the slot. Two words with
 // one slot are so far apart in the low ones that the highest of these tell them apart.

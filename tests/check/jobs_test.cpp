@@ -13,7 +13,9 @@
 namespace jmc::check::jobs {
 namespace {
 
-Program shell(const std::string& script) { return {"/bin/sh", {"sh", "-c", script}, {{"ADDED", "1"}}, {"HOME"}}; }
+Program shell_program(const std::string& script) {
+  return {"/bin/sh", {"sh", "-c", script}, {{"ADDED", "1"}}, {"HOME"}};
+}
 
 Process::End end_of(const Program& program, const Surroundings& around = {}) {
   Process p;
@@ -27,16 +29,16 @@ Process::End end_of(const Program& program, const Surroundings& around = {}) {
 }
 
 TEST(Process, ToldHowItEnded) {
-  EXPECT_EQ(end_of(shell("exit 3")).code(), 3);
-  EXPECT_EQ(end_of(shell("exit 3")).words(), "exit status 3");
-  EXPECT_EQ(end_of(shell("kill -SEGV $$")).words(), "killed by SIGSEGV");
-  EXPECT_EQ(end_of(shell("test -z \"$HOME\" -a \"$ADDED\" = 1")).code(), 0);
+  EXPECT_EQ(end_of(shell_program("exit 3")).code(), 3);
+  EXPECT_EQ(end_of(shell_program("exit 3")).words(), "exit status 3");
+  EXPECT_EQ(end_of(shell_program("kill -SEGV $$")).words(), "killed by SIGSEGV");
+  EXPECT_EQ(end_of(shell_program("test -z \"$HOME\" -a \"$ADDED\" = 1")).code(), 0);
   // A program may end as one does that is not there.
-  EXPECT_FALSE(end_of(shell("exit 127")).not_started);
+  EXPECT_FALSE(end_of(shell_program("exit 127")).not_started);
   EXPECT_TRUE(end_of({"/no/such/program", {"x"}, {}, {}}).not_started);
   // A signal that is blocked waits for whoever unblocks it; one that is ignored does not come.
-  EXPECT_EQ(end_of(shell("kill -TERM $$; exit 4"), {.blocked = {SIGTERM}}).code(), 4);
-  EXPECT_EQ(end_of(shell("kill -INT $$; exit 5"), {.ignored = {SIGINT}}).code(), 5);
+  EXPECT_EQ(end_of(shell_program("kill -TERM $$; exit 4"), {.blocked = {SIGTERM}}).code(), 4);
+  EXPECT_EQ(end_of(shell_program("kill -INT $$; exit 5"), {.ignored = {SIGINT}}).code(), 5);
 }
 
 TEST(Process, IsGoneWithWhatItLeads) {
@@ -46,7 +48,7 @@ TEST(Process, IsGoneWithWhatItLeads) {
     Process p;
     std::string why;
     // Both hold the pipe open.
-    ASSERT_TRUE(p.start(shell("sleep 60 & sleep 60"), {.kept = {ends[1]}, .leads = true}, why)) << why;
+    ASSERT_TRUE(p.start(shell_program("sleep 60 & sleep 60"), {.kept = {ends[1]}, .leads = true}, why)) << why;
     close(ends[1]);
     EXPECT_FALSE(p.collect(false));
   }

@@ -306,7 +306,7 @@ struct Followed {
   size_t lost = 0, followed = 0, waiting = 0;
 };
 // `calls`: 0: any number of them. `apart`: some take effect in two moments.
-Followed follow(std::mt19937& random, Sequential& object, size_t together, uint32_t calls, bool apart = false) {
+Followed follow_endless(std::mt19937& random, Sequential& object, size_t together, uint32_t calls, bool apart = false) {
   Followed out;
   Behaviours behaviours(object, all_calls(), together, apart ? 3 : 0);
   const auto any = [](Sequential::State) { return true; };
@@ -347,7 +347,7 @@ TEST(Endless, MonitorsFollowWhatAnOrderExplains) {
   std::mt19937 random(11);
   const Followed all = followed_in_all(4000, [&](int) {
     Automaton object(random, 1 + random() % 5, true);
-    return follow(random, object, 0, 0);
+    return follow_endless(random, object, 0, 0);
   });
   EXPECT_GT(all.lost, 500u);
   EXPECT_GT(all.followed, 5000u);
@@ -358,7 +358,7 @@ TEST(Endless, MonitorsFollowWhatAnOrderOfSetsExplains) {
   std::mt19937 random(19);
   const Followed all = followed_in_all(3000, [&](int n) {
     Sets object(random, 1 + random() % 4);
-    return follow(random, object, 3, n % 2 ? 0 : 12);
+    return follow_endless(random, object, 3, n % 2 ? 0 : 12);
   });
   EXPECT_GT(all.lost, 300u);
   EXPECT_GT(all.followed, 3000u);
@@ -369,7 +369,7 @@ TEST(Endless, MonitorsFollowWhatAnOrderOfMomentsExplains) {
   std::mt19937 random(23);
   const Followed all = followed_in_all(3000, [&](int n) {
     Moments object(random, 1 + random() % 4);
-    return follow(random, object, 0, n % 2 ? 0 : 12, true);
+    return follow_endless(random, object, 0, n % 2 ? 0 : 12, true);
   });
   EXPECT_GT(all.lost, 300u);
   EXPECT_GT(all.followed, 3000u);

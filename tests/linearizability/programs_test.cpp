@@ -45,8 +45,8 @@ void all_programs(const Instances& instances, const Bounds& b, Calls& so_far, st
   so_far.pop_back();
 }
 
-void compare(const char* json, const Bounds& bounds,
-             const std::function<bool(const Calls&, const Instances&)>& wanted) {
+void compare_programs(const char* json, const Bounds& bounds,
+                      const std::function<bool(const Calls&, const Instances&)>& wanted) {
   const Description d = parse_description(json, "test");
   const Instances instances = instances_of(d, bounds.values);
   std::vector<Calls> all;
@@ -78,10 +78,10 @@ void compare(const char* json, const Bounds& bounds,
 
 TEST(Programs, AreOneOfEachUpToSymmetry) {
   const auto every = [](const Calls&, const Instances&) { return true; };
-  compare(kQueue, {2, 3, 2, 6, false}, every);
-  compare(kQueue, {3, 2, 2, 4, false}, every);
-  compare(kQueue, {2, 2, 3, 4, false}, every);
-  compare(kMap, {2, 2, 2, 4, false}, every);
+  compare_programs(kQueue, {2, 3, 2, 6, false}, every);
+  compare_programs(kQueue, {3, 2, 2, 4, false}, every);
+  compare_programs(kQueue, {2, 2, 3, 4, false}, every);
+  compare_programs(kMap, {2, 2, 2, 4, false}, every);
 }
 
 TEST(Instances, AreRenamedWhereverAValueIs) {
@@ -100,7 +100,7 @@ TEST(Instances, AreRenamedWhereverAValueIs) {
 }
 
 TEST(Programs, KeepTheLimitsOfTheirMethods) {
-  compare(kMap, {2, 3, 2, 4, true}, [](const Calls& p, const Instances& instances) {
+  compare_programs(kMap, {2, 3, 2, 4, true}, [](const Calls& p, const Instances& instances) {
     size_t size = 0;
     bool clear = false, keys = false;
     for (const auto& t : p)

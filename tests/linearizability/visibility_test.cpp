@@ -73,14 +73,15 @@ bool may_wait(Relaxed& object, std::vector<Made> made, std::vector<size_t> order
     auto& seen = sees.emplace_back(n + 1);
     for (size_t b = 0; b < n; ++b) seen[b] = bits >> b & 1;
     if (!keeps(level, made, order, sees, n)) continue;
-    std::optional<Sequential::State> state = Sequential::kInitial;
+    Sequential::State state = Sequential::kInitial;
+    bool explained = true;
     for (const size_t b : order) {
-      if (!seen[b] || !state) continue;
-      const auto& answers = object.answers(*state, made[b].call);
-      if (answers.empty()) state.reset();
-      else state = answers[0].next;
+      if (!seen[b] || !explained) continue;
+      const auto& answers = object.answers(state, made[b].call);
+      explained = !answers.empty();
+      if (explained) state = answers[0].next;
     }
-    if (state && object.answers(*state, call.call).empty()) return true;
+    if (explained && object.answers(state, call.call).empty()) return true;
   }
   return false;
 }

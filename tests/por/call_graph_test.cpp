@@ -149,7 +149,7 @@ const Edge* edge_of(const Graph& g, StateNumber s, const PathStep& step) {
 
 enum Promise { Alone, Silent, NotOver };
 
-void walk(const Graph& g, const Lasso& lasso, Promise promise) {
+void walk_lasso(const Graph& g, const Lasso& lasso, Promise promise) {
   StateNumber s = 0;
   for (const PathStep& step : lasso.stem) {
     const Edge* e = edge_of(g, s, step);
@@ -190,9 +190,9 @@ TEST(CallGraph, AgreesWithTheDefinitions) {
       ASSERT_EQ(c.starved.has_value(), x.starved) << "graph " << n << ", kind " << kind;
       if (!x.stuck) { ASSERT_EQ(c.alone, x.alone) << "graph " << n << ", kind " << kind; }
       if (!x.starved && x.own <= g.edges.size()) { ASSERT_EQ(c.own, x.own) << "graph " << n << ", kind " << kind; }
-      if (c.stuck) walk(g, *c.stuck, Alone);
-      if (c.unproductive) walk(g, *c.unproductive, x.stuck ? NotOver : Silent);
-      if (c.starved) walk(g, *c.starved, NotOver);
+      if (c.stuck) walk_lasso(g, *c.stuck, Alone);
+      if (c.unproductive) walk_lasso(g, *c.unproductive, x.stuck ? NotOver : Silent);
+      if (c.starved) walk_lasso(g, *c.starved, NotOver);
       stuck += x.stuck;
       unproductive += x.unproductive && !x.stuck;
       starved += x.starved && !x.unproductive;

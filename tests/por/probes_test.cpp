@@ -20,13 +20,13 @@ SearchOptions probes(const char* strategy, uint32_t paths) {
   return options;
 }
 
-TraceEstimate draw(const Program& program, const SearchOptions& options) {
+TraceEstimate estimate(const Program& program, const SearchOptions& options) {
   return observe(program, options).result.traces;
 }
 
 // With a path for everybody nothing is left to chance.
 double all(const Program& program, const char* strategy) {
-  const TraceEstimate e = draw(program, probes(strategy, 4'000'000));
+  const TraceEstimate e = estimate(program, probes(strategy, 4'000'000));
   EXPECT_TRUE(e.exact);
   EXPECT_EQ(e.least, e.expected);
   EXPECT_EQ(e.most, e.expected);
@@ -88,7 +88,7 @@ TEST(Probes, TheMeanOfManyDrawsIsTheNumber) {
       for (int seed = 0; seed < kDraws; ++seed) {
         SearchOptions options = probes(c.strategy, paths);
         options.seed = static_cast<uint64_t>(seed);
-        const double x = draw(c.program, options).expected;
+        const double x = estimate(c.program, options).expected;
         sum += x;
         squares += x * x;
       }
@@ -105,7 +105,7 @@ TEST(Probes, TheIntervalComesFromTheBatches) {
     SearchOptions options = probes("optimal-dpor", 16);
     options.executions = 40;
     options.seed = seed;
-    const TraceEstimate e = draw(last_zero(8), options);
+    const TraceEstimate e = estimate(last_zero(8), options);
     EXPECT_EQ(e.batches, 40u);
     EXPECT_FALSE(e.exact);
     EXPECT_LT(e.least, e.expected);
@@ -119,7 +119,7 @@ TEST(Probes, PathsWithoutEndAreToldAndNotCounted) {
   SearchOptions options = probes("optimal-dpor", 8);
   options.depth_bound = 3;
   options.executions = 20;
-  const TraceEstimate e = draw(spin_on_flag(), options);
+  const TraceEstimate e = estimate(spin_on_flag(), options);
   EXPECT_GT(e.unended, 0u);
   EXPECT_FALSE(e.exact);
 }
@@ -130,7 +130,7 @@ TEST(Probes, PollingIsNoticed) {
   for (const char* name : {"optimal-dpor", "source-dpor", "none"}) {
     SearchOptions options = probes(name, 64);
     options.executions = 1000;
-    const TraceEstimate e = draw(spin_on_flag(), options);
+    const TraceEstimate e = estimate(spin_on_flag(), options);
     EXPECT_TRUE(e.polls) << name;
     EXPECT_FALSE(e.exact) << name;
     EXPECT_EQ(e.expected, 0) << name;
@@ -159,14 +159,14 @@ TEST(Probes, ManyReadsOfTheSameAreDrawnSeldom) {
     Program p = beside_a_write(reader);
     SearchOptions options = probes("optimal-dpor", 16);
     options.executions = 200;
-    const TraceEstimate e = draw(p, options);
+    const TraceEstimate e = estimate(p, options);
     EXPECT_FALSE(e.polls) << reads;
     EXPECT_EQ(e.few, reads == 40);
     EXPECT_EQ(e.exact, reads == 4);
     if (reads == 4) { EXPECT_EQ(e.expected, 5); }
     p.bodies = {reader};
     p.initial_threads = 1;
-    EXPECT_EQ(draw(p, options).expected, 1) << reads;
+    EXPECT_EQ(estimate(p, options).expected, 1) << reads;
   }
 }
 
@@ -181,7 +181,7 @@ TEST(Probes, ManyTurnsThatWriteAreDrawnSeldom) {
     }
     SearchOptions options = probes("optimal-dpor", 16);
     options.executions = 200;
-    const TraceEstimate e = draw(beside_a_write(reader), options);
+    const TraceEstimate e = estimate(beside_a_write(reader), options);
     EXPECT_FALSE(e.polls) << turns;
     EXPECT_EQ(e.few, turns == 40);
     if (turns == 3) { EXPECT_EQ(e.expected, 4); }
@@ -219,7 +219,7 @@ TEST(Probes, WhatIsDrawnSeldomShowsNowhere) {
   const double all = static_cast<double>(observe(p, search).result.statistics.executions);
   SearchOptions options = probes("optimal-dpor", 64);
   options.executions = 100;
-  const TraceEstimate e = draw(p, options);
+  const TraceEstimate e = estimate(p, options);
   EXPECT_LT(e.most, all / 5);
   EXPECT_FALSE(e.few);
 }

@@ -13,7 +13,7 @@ uint32_t u2(const std::vector<uint8_t>& f, size_t at) { return static_cast<uint3
 uint32_t u4(std::span<const uint8_t> f, size_t at) {
   return static_cast<uint32_t>(f[at]) << 24 | f[at + 1] << 16 | f[at + 2] << 8 | f[at + 3];
 }
-void put2(std::vector<uint8_t>& f, size_t at, uint32_t v) {
+void put2_at(std::vector<uint8_t>& f, size_t at, uint32_t v) {
   if (at + 1 >= f.size()) return;
   f[at] = static_cast<uint8_t>(v >> 8);
   f[at + 1] = static_cast<uint8_t>(v);
@@ -109,10 +109,10 @@ std::vector<uint8_t> mutate(const std::vector<uint8_t>& file, const Anatomy& a, 
         const uint32_t length = op < kOpcodes ? kOpcodeLengths[op] : 1;
         if (length == 2) f[at + 1] = static_cast<uint8_t>(r.one_in(2) ? f[at + 1] + r.below(5) - 2 : r.next());
         else if (length >= 3)
-          put2(f, at + 1,
-               op >= 178     ? 1 + r.below(a.pool_size - 1)
-               : r.one_in(2) ? u2(f, at + 1) + r.below(9) - 4
-                             : r.below(code->length));
+          put2_at(f, at + 1,
+                  op >= 178     ? 1 + r.below(a.pool_size - 1)
+                  : r.one_in(2) ? u2(f, at + 1) + r.below(9) - 4
+                                : r.below(code->length));
         else f[at] = static_cast<uint8_t>(f[at] + r.below(7) - 3);
       } else if (kind == 9) {  // the operand of another instruction like it
         for (int i = 0; i < 50; ++i) {
@@ -129,13 +129,13 @@ std::vector<uint8_t> mutate(const std::vector<uint8_t>& file, const Anatomy& a, 
       }
     } else if (kind == 11 && code) {  // max_stack, max_locals, exception table
       if (r.one_in(2))
-        put2(f, code->start - (r.one_in(2) ? 8 : 6), r.one_in(4) ? static_cast<uint32_t>(r.next()) : r.below(6));
+        put2_at(f, code->start - (r.one_in(2) ? 8 : 6), r.one_in(4) ? static_cast<uint32_t>(r.next()) : r.below(6));
       else if (code->end > code->start + code->length + 2)
-        put2(f, code->start + code->length + 2 + 2 * r.below((code->end - code->start - code->length - 2) / 2),
-             r.below(code->length));
+        put2_at(f, code->start + code->length + 2 + 2 * r.below((code->end - code->start - code->length - 2) / 2),
+                r.below(code->length));
     } else if (kind < 14) {  // a pool entry names another
       if (!a.pool_indices.empty())
-        put2(f, a.pool_indices[r.below(a.pool_indices.size())], 1 + r.below(a.pool_size - 1));
+        put2_at(f, a.pool_indices[r.below(a.pool_indices.size())], 1 + r.below(a.pool_size - 1));
     } else if (kind < 17) {  // a letter of a descriptor or name
       if (a.descriptors.empty()) continue;
       const auto& d = a.descriptors[r.below(a.descriptors.size())];

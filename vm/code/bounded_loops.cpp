@@ -12,7 +12,7 @@ namespace {
 bool is_unary(Opc op) { return op >= Opc::IfEq && op <= Opc::IfLe; }
 bool is_binary(Opc op) { return op >= Opc::IfICmpEq && op <= Opc::IfICmpLe; }
 bool is_static(Opc op) { return op == Opc::GetStatic || op == Opc::GetStaticU || op == Opc::GetStaticNoted; }
-bool is_jump(Opc op) { return (op >= Opc::IfEq && op <= Opc::Goto) || op == Opc::Jsr; }
+bool is_branch(Opc op) { return (op >= Opc::IfEq && op <= Opc::Goto) || op == Opc::Jsr; }
 
 class Finder {
  public:
@@ -21,7 +21,7 @@ class Finder {
   std::vector<BoundedLoop> run() {
     std::map<uint32_t, uint32_t> tails;  // by head
     for (uint32_t i = 0; i < m_.code_length; ++i)
-      if (is_jump(op(i)) && op(i) != Opc::Jsr && m_.code[i].b <= i) {
+      if (is_branch(op(i)) && op(i) != Opc::Jsr && m_.code[i].b <= i) {
         uint32_t& tail = tails[m_.code[i].b];
         tail = std::max(tail, i);
       }
@@ -100,7 +100,7 @@ class Finder {
     const auto there = [&](uint32_t target) { return target > from && target <= to; };
     for (uint32_t i = 0; i < m_.code_length; ++i) {
       const Insn& insn = m_.code[i];
-      if (is_jump(insn.op) && there(insn.b)) return true;
+      if (is_branch(insn.op) && there(insn.b)) return true;
       if ((insn.op == Opc::TableSwitch || insn.op == Opc::LookupSwitch) &&
           (there(insn.table->otherwise) || std::any_of(insn.table->targets.begin(), insn.table->targets.end(), there)))
         return true;
@@ -110,7 +110,7 @@ class Finder {
 
   bool in_inner_loop(uint32_t at) const {
     for (uint32_t i = at; i <= loop_.tail; ++i)
-      if (is_jump(op(i)) && m_.code[i].b > loop_.head && m_.code[i].b <= at) return true;
+      if (is_branch(op(i)) && m_.code[i].b > loop_.head && m_.code[i].b <= at) return true;
     return false;
   }
 
@@ -149,7 +149,7 @@ class Finder {
         lead(insn.table->otherwise);
         for (const uint32_t target : insn.table->targets) lead(target);
       } else {
-        if (is_jump(insn.op)) lead(insn.b);
+        if (is_branch(insn.op)) lead(insn.b);
         if (insn.op != Opc::Goto && insn.op != Opc::AThrow && insn.op != Opc::Return && insn.op != Opc::Return1 &&
             insn.op != Opc::Return2)
           lead(i + 1);
@@ -189,7 +189,7 @@ class Finder {
     const auto leads_to = [&](uint32_t i) { return !inside(i) && (i >= m_.code_length || live_at(i, slot)); };
     for (uint32_t i = loop_.head; i <= loop_.tail; ++i) {
       const Insn& insn = m_.code[i];
-      if (is_jump(insn.op) && leads_to(insn.b)) return true;
+      if (is_branch(insn.op) && leads_to(insn.b)) return true;
       if (insn.op == Opc::TableSwitch || insn.op == Opc::LookupSwitch) {
         if (leads_to(insn.table->otherwise)) return true;
         if (std::any_of(insn.table->targets.begin(), insn.table->targets.end(), leads_to)) return true;

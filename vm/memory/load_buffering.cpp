@@ -283,7 +283,9 @@ void LoadBuffering::stepped(ThreadId t, const Pending& p, uint32_t acquired, uin
   reads(t, p);
   MemoryModel& m = *vm_.memory;
   uint8_t past = m.machine.past(t);
-  const auto releases = [&] { past = past >= kHasRead ? kOrdered : past; };
+  const auto releases = [&] {
+    if (past >= kHasRead) past = kOrdered;
+  };
   if (weak_access(p, PendingKind::Read)) past = std::max<uint8_t>(past, kHasRead);
   else if (weak_access(p, PendingKind::Write)) {
     if (past == kOrdered) left_out_.insert({m.place({p.object, p.offset, p.model_width, false}), t});

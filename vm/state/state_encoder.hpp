@@ -85,7 +85,7 @@ class StateEncoder {
     const uint32_t n = number(r);
     word(n);
   }
-  uint32_t number(Ref r) {
+  [[gnu::always_inline]] uint32_t number(Ref r) {
     if (!r) return 0;
     ObjectHeader* h = heap_.header(r);
     if (h->flags & kBase) {
