@@ -19,7 +19,8 @@ NativeStatus later(NativeCall& c) { return c.vm.pending_exception ? NativeStatus
 
 NativeStatus invoke(NativeCall& c, Ref method, Ref receiver, Ref args) {
   Method* m = method_of_reflected(c.vm, method);
-  if (m->is_static() && !c.vm.ensure_initialised(m->owner)) return later(c);
+  // HotSpot initialises the class before it looks at what the receiver is; a null is refused earlier.
+  if ((m->is_static() || receiver) && !c.vm.ensure_initialised(m->owner)) return later(c);
   Method* invoker = reflect_invoker(c.vm, m);
   if (!invoker) return NativeStatus::Throw;
   return call(c, invoker, Args().ref(receiver).ref(args));

@@ -66,7 +66,11 @@ NativeStatus make_serial(NativeCall& c, Ref type, Ref constructed) {
 // constructor)
 NativeStatus generate_serial(NativeCall& c) { return make_serial(c, c.ref(1), c.ref(5)); }
 // MethodHandleAccessorFactory.newSerializableConstructorAccessor(class, constructor)
-NativeStatus new_serial(NativeCall& c) { return make_serial(c, c.ref(0), get_ref(c.vm, c.ref(1), "clazz")); }
+NativeStatus new_serial(NativeCall& c) {
+  Klass* k = mirrored(c, 0);
+  if (!c.vm.ensure_initialised(k)) return c.vm.pending_exception ? NativeStatus::Throw : NativeStatus::Again;
+  return make_serial(c, c.ref(0), get_ref(c.vm, c.ref(1), "clazz"));
+}
 
 NativeStatus construct(NativeCall& c) {
   Method* m = mirrored(c, 1)->find_method("<init>", "()V");

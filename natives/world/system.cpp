@@ -141,8 +141,11 @@ NativeStatus do_privileged(NativeCall& c) {
   return call(c, c.vm.select(k, c.vm.lookup_method(k, "run", "()Ljava/lang/Object;")), Args().ref(c.ref(0)));
 }
 
+// The JDK asks JNI for the method, which initialises the class first.
 NativeStatus has_static_initializer(NativeCall& c) {
-  return c.result(mirrored(c, 0)->find_method("<clinit>", "()V") != nullptr);
+  Klass* k = mirrored(c, 0);
+  if (!c.vm.ensure_initialised(k)) return c.vm.pending_exception ? NativeStatus::Throw : NativeStatus::Again;
+  return c.result(k->find_method("<clinit>", "()V") != nullptr);
 }
 
 // Of the innermost frame whose class is not of the boot loader or of the platform's; null: there is none.

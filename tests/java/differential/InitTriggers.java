@@ -1,5 +1,8 @@
 // What initialises a class and what does not, in the less usual cases.
+import java.io.ObjectStreamClass;
+import java.io.Serializable;
 import java.lang.reflect.Array;
+import java.lang.reflect.InvocationTargetException;
 import java.util.function.Supplier;
 
 public class InitTriggers {
@@ -58,6 +61,63 @@ public class InitTriggers {
     int v = 4;
   }
 
+  static class Base2 {
+    static int x = say("Base2", 1);
+  }
+
+  // The number of a class with an initialiser is asked for in native code, which runs the initialiser (17); 25 runs it
+  // when the description is made.
+  static class Stored extends Base2 implements Serializable {
+    static int x = say("Stored", 2);
+  }
+
+  static class Numbered implements Serializable {
+    static final long serialVersionUID = 7;
+    static int x = say("Numbered", 3);
+  }
+
+  static class StoredFails implements Serializable {
+    static int x = 1 / Integer.parseInt("0");
+  }
+
+  static class Receiver {
+    static int x = say("Receiver", 4);
+    void m() {}
+  }
+
+  static class ReceiverFails {
+    static int x = 1 / Integer.parseInt("0");
+    void m() {}
+  }
+
+  interface Called {
+    Object C = say("Called", "c");
+    void m();
+  }
+
+  static class CalledImpl implements Called {
+    public void m() {}
+  }
+
+  static void invoke(Class<?> c, Object receiver) throws Exception {
+    try {
+      c.getDeclaredMethod("m").invoke(receiver);
+      step("returned");
+    } catch (RuntimeException | LinkageError | InvocationTargetException e) {
+      step(e.getClass().getName());
+    }
+  }
+
+  static void describe(Class<?> c) {
+    try {
+      ObjectStreamClass d = ObjectStreamClass.lookup(c);
+      step("described");
+      step((d.getSerialVersionUID() == 7) + "");
+    } catch (LinkageError e) {
+      step(e.getClass().getName());
+    }
+  }
+
   static void step(String s) {
     System.out.println(s);
   }
@@ -107,5 +167,17 @@ public class InitTriggers {
       System.out.println("NPE before any initialisation");
     }
     System.out.println(n.self.v);
+    step("descriptions of serializable classes");
+    describe(Stored.class);
+    describe(Numbered.class);
+    describe(StoredFails.class);
+    step("reflective calls with a wrong receiver, and through an interface");
+    invoke(Receiver.class, null);
+    invoke(Receiver.class, "no receiver");
+    invoke(ReceiverFails.class, "no receiver");
+    invoke(ReceiverFails.class, "no receiver");
+    CalledImpl impl = new CalledImpl();
+    step("made");
+    invoke(Called.class, impl);
   }
 }
