@@ -96,6 +96,40 @@ TEST_P(KnowledgeOf, ElementsAtOnceAsOneByOne) {
 
 INSTANTIATE_TEST_SUITE_P(Seeds, KnowledgeOf, testing::Range(0u, 6u));
 
+// Nothing is looked at again as long as nobody has learnt anything and as many live: not on a path that goes back, nor
+// where a thread has ended since.
+TEST(KnowledgeSettles, WhatAllWhoLiveKnowOf) {
+  const ThreadId writer = 0, reader = 1;
+  const auto two = por::ThreadSet::below(2), three = por::ThreadSet::below(3);
+  const Knowledge::Place lock = Knowledge::place(Heap::kFirstRef + 100, 8);
+  Knowledge k;
+  const auto write = [&] {
+    k.access(Knowledge::Entry{Heap::kFirstRef, kHeaderSize, 0, 0, writer, true, Mode::Plain, true},
+             [](const Knowledge::Entry&, Knowledge::Found) {});
+  };
+  const auto left = [&](const por::ThreadSet& living) {
+    k.settle(living);
+    return !k.empty();
+  };
+  write();
+  EXPECT_TRUE(left(two));
+  k.tells(writer, lock);
+  EXPECT_TRUE(left(two));
+  k.mark();
+  k.learns(reader, lock);
+  EXPECT_TRUE(left(three));
+  EXPECT_FALSE(left(two));
+  k.undo(0);
+  EXPECT_TRUE(left(two));  // here the reader has not learnt of it
+  k.learns_from(reader, writer);
+  EXPECT_FALSE(left(two));
+  write();
+  EXPECT_TRUE(left(two));
+  EXPECT_FALSE(left(por::ThreadSet::of(writer)));
+  write();  // by one that is alone
+  EXPECT_FALSE(left(por::ThreadSet::of(writer)));
+}
+
 TEST(KnowledgeLists, CopiesAreIndependent) {
   using List = SharedList<uint32_t>;
   std::mt19937 random(7);

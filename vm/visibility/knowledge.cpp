@@ -7,7 +7,6 @@ namespace jmc::vm {
 
 namespace {
 
-constexpr size_t kMany = 64;     // entries of which those of neighbouring elements are made one
 constexpr size_t kLookBack = 8;  // a loop accesses few arrays at a time
 
 // Whether `e` says of the elements behind those of `before` what that says of its own.
@@ -121,18 +120,21 @@ void Knowledge::keep_rest(const Entry& e, const Entry& access) {
   keep(through, e.count);
 }
 
-void Knowledge::learns(ThreadId t, Place from) {
-  const auto learns = [&](const Entry& e) { return !e.known.has(t) && contains(e.known, from); };
+template <class F>
+void Knowledge::teach(ThreadId t, F&& learns) {
   if (!now_->entries.any(learns)) return;
-  changing().entries.update([&](const Entry& e) { return learns(e) ? Fate::Change : Fate::Keep; },
-                            [&](Entry& e) { e.known.threads.insert(t); });
+  Now& now = changing();
+  now.settled = false;
+  now.entries.update([&](const Entry& e) { return learns(e) ? Fate::Change : Fate::Keep; },
+                     [&](Entry& e) { e.known.threads.insert(t); });
+}
+
+void Knowledge::learns(ThreadId t, Place from) {
+  teach(t, [&](const Entry& e) { return !e.known.has(t) && contains(e.known, from); });
 }
 
 void Knowledge::learns_from(ThreadId t, ThreadId other) {
-  const auto learns = [&](const Entry& e) { return !e.known.has(t) && e.known.has(other); };
-  if (!now_->entries.any(learns)) return;
-  changing().entries.update([&](const Entry& e) { return learns(e) ? Fate::Change : Fate::Keep; },
-                            [&](Entry& e) { e.known.threads.insert(t); });
+  teach(t, [&](const Entry& e) { return !e.known.has(t) && e.known.has(other); });
 }
 
 void Knowledge::tells(ThreadId t, Place to) {
@@ -155,11 +157,21 @@ void Knowledge::forgets(Place place) {
 
 void Knowledge::settle(const ThreadSet& living) {
   const bool alone = !others(living);
-  const auto known = [&](const Entry& e) { return e.guard == Guard::Locks ? alone : living.within(e.known.threads); };
-  if (now_->entries.any(known))
-    changing().entries.update([&](const Entry& e) { return known(e) ? Fate::Drop : Fate::Keep; }, [](Entry&) {});
-  if (now_->entries.size() <= kMany) return;
+  // A new entry is known to its own thread only, so that it matters to one that is alone.
+  if (alone || !now_->settled || !(now_->settled_for == living)) {
+    const auto known = [&](const Entry& e) { return e.guard == Guard::Locks ? alone : living.within(e.known.threads); };
+    if (now_->entries.any(known))
+      changing().entries.update([&](const Entry& e) { return known(e) ? Fate::Drop : Fate::Keep; }, [](Entry&) {});
+    now_->settled = true;
+    now_->settled_for = living;
+  }
+  if (now_->entries.size() > now_->join_from) join_neighbours();
+}
+
+// Until there are twice as many as it leaves, it is not worth another look.
+void Knowledge::join_neighbours() {
   const std::vector<Entry> joined = with_neighbours_joined(now_->entries);
+  now_->join_from = std::max(kMany, 2 * (joined.empty() ? now_->entries.size() : joined.size()));
   if (joined.empty()) return;
   SharedList<Entry>& entries = changing().entries;
   entries = {};

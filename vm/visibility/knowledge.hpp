@@ -121,9 +121,15 @@ class Knowledge {
              F&& name, G&& counts, const Symmetry& symmetry);
 
  private:
+  static constexpr size_t kMany = 64;  // entries of which those of neighbouring elements are made one
   struct Now {
     SharedList<Entry> entries;
     std::vector<std::pair<ThreadId, Place>> taken;  // locks, and some that were given up again
+    // Of settle(), which is called before each access: while nobody has learnt anything and as many live as then, there
+    // is nothing to drop. That is about the entries alone, so that whoever shares them may set it.
+    ThreadSet settled_for;
+    bool settled = false;
+    size_t join_from = kMany;  // so many entries are worth a look for neighbours that can be joined
   };
   using Places = std::vector<Place>;  // sorted
   using Fate = SharedList<Entry>::Fate;
@@ -147,6 +153,10 @@ class Knowledge {
   };
   // The entries, unshared with what marks hold.
   Now& changing();
+  // Of entries of which it is true the thread knows from now on.
+  template <class F>
+  void teach(ThreadId t, F&& learns);
+  void join_neighbours();
   bool contains(const Knowers& k, Place p) const;
   static bool others(const ThreadSet& living) { return living.size() > 1; }
   ThreadSet about_to_know(const Knowers& k, const std::vector<Coming>& coming) const;
