@@ -20,6 +20,7 @@
 #include "vm/assumptions/numbers.hpp"
 #include "vm/assumptions/output_limit.hpp"
 #include "vm/assumptions/permits.hpp"
+#include "vm/assumptions/readers.hpp"
 #include "vm/assumptions/rounds.hpp"
 #include "vm/assumptions/same_threads.hpp"
 #include "vm/assumptions/ways.hpp"
@@ -29,8 +30,8 @@ namespace jmc::vm {
 // In the order in which what was found is adopted, and told. Guards come after what turned out to be contended.
 using AllAssumptions =
     AssumptionList<Contended, Copies, Executors, Guards, Initialisers, Messages, Glue, Monitors, Ends, Handlers,
-                   ThreadNumbers, TheClock, OutputLimit, AtomicLocks, LockQueues, Permits, UnreadCounters, UnreadAdders,
-                   Comparisons, LoopRounds, SameThreads, Ways>;
+                   UntoldReaders, ThreadNumbers, TheClock, OutputLimit, AtomicLocks, LockQueues, Permits,
+                   UnreadCounters, UnreadAdders, Comparisons, LoopRounds, SameThreads, Ways>;
 
 static_assert(AllAssumptions::kAllFeatures.count() == kFeatureCount, "each feature belongs to an assumption");
 

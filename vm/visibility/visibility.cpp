@@ -5,6 +5,7 @@
 #include "vm/code/insn.hpp"
 #include "vm/native.hpp"
 #include "vm/step_observer.hpp"
+#include "vm/visibility/readers.hpp"
 #include "vm/visibility/shared_fields.hpp"
 
 namespace jmc::vm {
@@ -37,6 +38,14 @@ bool idempotent_cache(const Field& f) {
   if (c == "jdk/internal/reflect/ReflectionFactory")
     return n == "initted" || n == "disableSerialConstructorChecks";  // read from properties
   return false;
+}
+
+// Whether no state need tell of an access: a read of what nobody writes.
+bool left_out(Vm& vm, const void* variable, bool write) {
+  Readers& readers = facility<Readers>(vm);
+  if (write) return readers.writes(variable), false;
+  // What initialisers of classes access has rules of its own.
+  return !vm.thread(vm.current()).s.initialising && readers.leave_out(variable);
 }
 
 }  // namespace
@@ -95,7 +104,7 @@ bool Visibility::of_field(Ref object, const Field* f, bool write) {
   if (v & kTracked) {
     if (stop_at_all_ && adaptive()) return true;
     if (v & kOrderedField) ordered(object, f->offset, write);
-    else record(object, f->offset, write);
+    else if (memory || !adaptive() || !left_out(vm_, f, write) || polling_.on) record(object, f->offset, write);
   }
   return false;
 }
@@ -110,7 +119,7 @@ bool Visibility::of_element(Ref array, uint32_t index, bool write) {
     return true;
   const uint32_t offset = kHeaderSize + (index << k->element_shift);
   if (k->elements_ordered) ordered(array, offset, write);
-  else record(array, offset, write);
+  else if (vm_.memory || !adaptive() || !left_out(vm_, k, write) || polling_.on) record(array, offset, write);
   return false;
 }
 
