@@ -339,7 +339,9 @@ class Terminal {
     const std::optional<vm::ThreadId> t = thread(argument);
     if (!t) return;
     const std::vector<debugger::Frame> frames = debugger::frames_of(vm(), *t);
-    if (frames.empty()) return say("it has no frames\n");
+    if (frames.empty())
+      return say(vm().thread(*t).s.ended ? "it has ended: it has its variables until its last step\n"
+                                         : "it has no frames\n");
     const debugger::Frame* frame = &frames.front();
     for (const debugger::Frame& f : frames)
       if (!f.method->owner->boot) {

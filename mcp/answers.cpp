@@ -142,7 +142,12 @@ std::string next_steps(const Check& check) {
     return "next: explain {\"id\":\"" + first.id + "\"}" +
            (replays ? ", inspect {\"id\":\"" + first.id + "\",\"step\":N}" : "");
   }
-  return "next: limits {\"check\":\"" + check.id + "\"}";
+  const std::string limits = "next: limits {\"check\":\"" + check.id + "\"}";
+  // A race lets values be read that this answer has not looked at.
+  const bool older = check.verdict == "verified" && check.units.size() == 1 && check.units.front().report &&
+                     sequential_only(*check.units.front().report) &&
+                     !list_at(*check.units.front().report, "races").empty();
+  return limits + (older ? ", or the same call with \"options\":{\"memory\":\"jmm\"}: what the data race may do" : "");
 }
 
 void linearizability_lines(Page& page, const Value& report) {
@@ -192,6 +197,15 @@ std::string story_text(const Value& violation) {
   return out;
 }
 
+// A story that there is room for.
+void story_of(Page& page, const Found& found) {
+  constexpr size_t kMostRows = 30;
+  const size_t rows = list_at(*found.violation, "trace").size();
+  const bool step_by_step = !list_at(*found.violation, "schedule").empty();
+  if (rows && rows <= kMostRows) page.line("story of " + found.id + " (* matters):").text(story_text(*found.violation));
+  else if (!rows && !step_by_step) page.line("  it happens before a second thread could matter, so in every schedule");
+}
+
 Page told(const Check& check, bool cached) {
   Page page;
   page.line(head(check, cached));
@@ -203,14 +217,7 @@ Page told(const Check& check, bool cached) {
                                                  : check.units[check.violations.front().unit].report;
   if (report && (!check.of_tests() || !check.violations.empty())) {
     linearizability_lines(page, *report);
-    if (!check.violations.empty() && !find(*report, "linearizability")) {
-      const Value& v = *check.violations.front().violation;
-      const std::vector<const Value*> trace = list_at(v, "trace");
-      if (trace.size() <= 30) {
-        page.line("story of " + check.violations.front().id + " (* matters):");
-        page.text(story_text(v));
-      }
-    }
+    if (!check.violations.empty()) story_of(page, check.violations.front());
     races(page, *report, 3);
     search_lines(page, *report);
     remarks(page, *report);

@@ -39,6 +39,8 @@ constexpr std::array kNarrowings = {
     Words{"always-time-outs", "each timed wait timed out", "\"timeouts\":\"both\""},
     Words{"livelocks-not-looked-for", "states that cannot reach an end were not looked for",
           "\"livelock\":\"report\", with \"por\":\"dl-s-por\""},
+    Words{"reference-queues-empty", "nothing came out of reference queues: no object was collected", "no option yet"},
+    Words{"finalizers-not-run", "finalize() of objects that nobody reaches was not run", "no option yet"},
     Words{"visible-list-trusted", "the list of visible classes has holes, and was trusted",
           "\"visible\" with what is missing"},
 };

@@ -40,6 +40,16 @@ std::string listed(const std::vector<std::string>& names) {
   return out;
 }
 
+// Of what javac says, what the client can give.
+std::string what_is_missing(const std::string& said) {
+  if (said.find("package org.junit") != std::string::npos || said.find("package junit.framework") != std::string::npos)
+    return "JUnit is not on the class path: give its jars by the argument classpath, and what to run by test";
+  if (said.find(" does not exist") != std::string::npos)
+    return "a library is not on the class path: give jars and folders of classes by the argument classpath";
+  if (said.find("--enable-preview") != std::string::npos) return "use the argument preview";
+  return {};
+}
+
 // The last lines, which say why a process has ended.
 std::string tail(const std::string& text) {
   constexpr size_t kMost = 1500;
@@ -100,7 +110,7 @@ std::string Runner::compile(const Subject& subject, const std::string& folder, c
   const Compiled compiled =
       mcp::compile(subject.sources, folder, options, {kCompileSeconds, 0, settings_.memory_limit}, call.cancelled);
   if (compiled.how == How::Cancelled) throw Cancelled();
-  if (!compiled.good) throw ToolError("javac: " + compiled.said);
+  if (!compiled.good) throw ToolError("javac: " + compiled.said + what_is_missing(compiled.said));
   if (!subject.name.empty()) return subject.name;
   if (subject.command == check::Command::Linearizability) {
     std::vector<std::string> own = classes_of(folder + "/classes");

@@ -134,6 +134,22 @@ const Value* schema_of(const std::string& tool) {
   return nullptr;
 }
 
+void accept_short_forms(const Value& schema, Document& arguments) {
+  const Value* properties = find(schema, "properties");
+  if (!properties || !arguments.IsObject()) return;
+  Document::AllocatorType& memory = arguments.GetAllocator();
+  for (auto& [key, value] : arguments.GetObject()) {
+    const Value* known = find(*properties, std::string(key.GetString(), key.GetStringLength()).c_str());
+    if (!known || !(value.IsString() || value.IsNumber())) continue;
+    Value given(value, memory);
+    if (text_at(*known, "type") == "array") {
+      value.SetArray().PushBack(given, memory);
+    } else if (const Value* of = find(*known, "properties"); of && find(*of, "source") && given.IsString()) {
+      value.SetObject().AddMember("source", given, memory);
+    }
+  }
+}
+
 std::string mismatch(const Value& schema, const Value& value, const std::string& name) {
   const std::string here = name.empty() ? "arguments" : name;
   const auto inside = [&](const std::string& key) { return name.empty() ? key : name + "." + key; };

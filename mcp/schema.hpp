@@ -16,4 +16,8 @@ const Value* schema_of(const std::string& tool);
 // type, properties, required, additionalProperties (false, or a schema), items, enum, minimum, maximum.
 std::string mismatch(const Value& schema, const Value& value, const std::string& name = "");
 
+// Arguments as models write them, too: "x" where a list is expected stands for ["x"], and a text where a version is
+// expected for {"source": text}.
+void accept_short_forms(const Value& schema, Document& arguments);
+
 }  // namespace jmc::mcp

@@ -107,6 +107,7 @@ bool is_of_server(const check::OptionRow& row) {
 const char* instead_of(std::string_view name) {
   return name == "classpath"    ? "; use the argument classpath"
          : name == "time-limit" ? "; use the argument seconds"
+         : name == "json"       ? "; the report is the resource jmc://ID/report"
                                 : "";
 }
 
@@ -124,7 +125,7 @@ std::vector<std::string> option_words(const Value& options, check::Command comma
     if (row == table.end()) {
       const std::string advice = check::advice_for_option("--" + name, "", known);
       throw ToolError("options: there is no option " + json_text(name) + (advice.empty() ? "" : ": " + advice) +
-                      "; jmc --help lists them");
+                      "; docs/options.md and jmc --help=all list them");
     }
     if (is_of_server(*row)) throw ToolError("options: " + name + " is for the server to say" + instead_of(name));
     const auto refuse = [&] {

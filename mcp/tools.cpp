@@ -89,6 +89,7 @@ ToolAnswer Tools::explain(const Value& arguments) {
   }
   const CheckPtr check = check_of(id);
   const Found* found = violation_of(*check, id);
+  if (!found && id == check->id && !check->violations.empty()) found = &check->violations.front();
   if (!found)
     throw ToolError(check->violations.empty()
                         ? id + ": this check found no violation; it is " + check->verdict
@@ -101,8 +102,9 @@ ToolAnswer Tools::explain(const Value& arguments) {
 }
 
 ToolAnswer Tools::inspect(const Value& arguments, Call& call) {
-  const std::string id = text_at(arguments, "id");
+  std::string id = text_at(arguments, "id");
   const CheckPtr check = check_of(id);
+  if (id == check->id && !check->violations.empty()) id = check->violations.front().id;
   size_t unit = 0;
   const size_t execution = execution_of(*check, id, unit);
   if (!execution)
@@ -115,6 +117,8 @@ ToolAnswer Tools::inspect(const Value& arguments, Call& call) {
                            "program with main that makes these calls"
                          : ""));
   const size_t last = steps_of(*check, unit, execution);
+  if (number_at(arguments, "step") > static_cast<double>(last))
+    throw ToolError("step: " + id + " has steps 0 to " + std::to_string(last));
   std::string commands = "to " + (find(arguments, "step") ? whole(arguments, "step") : std::to_string(last)) + "\n";
   for (const Value* t : list_at(arguments, "turns")) commands += "turn " + text_of(*t) + "\n";
   // At its end, whoever met the violation.
@@ -164,7 +168,10 @@ ToolAnswer Tools::limits(const Value& arguments) {
   return {limits_of(*check)};
 }
 
-ToolAnswer Tools::call(const std::string& tool, const Value& arguments, Call& call) {
+ToolAnswer Tools::call(const std::string& tool, const Value& given, Call& call) {
+  Document arguments;
+  arguments.CopyFrom(given, arguments.GetAllocator());
+  accept_short_forms(*schema_of(tool), arguments);
   const size_t bytes =
       arguments.IsObject() ? static_cast<size_t>(std::clamp(number_at(arguments, "bytes"), 0.0, 1e9)) : 0;
   ToolAnswer answer;
