@@ -453,6 +453,9 @@ int main(int argc, char** argv) {
                                   : !makes_programs(command)              ? Elsewhere::Nothing
                                   : setting(c.settings, "progress").given ? Elsewhere::Asked
                                                                           : Elsewhere::Patient);
+  // A search that does not end would never come to telling that its limit went to the program.
+  if (isatty(STDERR_FILENO) && configuration.member_fd < 0 && !c.quiet)
+    for (const std::string& note : c.notes) show("note: " + note + "\n", stderr);
   int code = 0;
   if (command == Command::Replay) code = replay_witness(c, start, *files);
   else if (command == Command::Test)

@@ -1,6 +1,7 @@
 #include "listeners/accesses.hpp"
 
 #include <algorithm>
+#include <map>
 
 namespace jmc::listeners {
 
@@ -113,6 +114,20 @@ std::string Accesses::at(const Access& a) const {
 void Accesses::involve(const Access& a) {
   if (a.moment->row < 0) return;
   story_.steps[static_cast<size_t>(a.moment->row)].matters = true;
+  if (a.beside) beside_.insert(&a);
+  else by_itself_.insert(a.moment->row);
+}
+
+void Accesses::tell_beside() {
+  constexpr size_t kMost = 2;  // of a row
+  std::map<int, size_t> told;
+  for (const Access& a : all_) {
+    if (!beside_.count(&a) || !a.moment->step.number || by_itself_.count(a.moment->row)) continue;
+    std::string& row = story_.steps[static_cast<size_t>(a.moment->row)].operation;
+    const std::string text =
+        std::string(a.writes ? "write " : "read ") + name(a) + " = " + value(a, a.writes ? a.written : a.read);
+    if (row.find(text) == std::string::npos && told[a.moment->row]++ < kMost) row += ", then " + text;
+  }
 }
 
 }  // namespace jmc::listeners

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -62,6 +63,9 @@ class Accesses {
 
   // The step of this access is part of a cause.
   void involve(const Access& a);
+  // Says in the rows of steps that are part of a cause by another access than their operation which one that is:
+  // "unlock Node#1, then write first = Session#1".
+  void tell_beside();
   Story& story() const { return story_; }
   vm::Vm& vm() const { return vm_; }
 
@@ -76,6 +80,8 @@ class Accesses {
   std::unordered_map<uint64_t, int64_t> users_;               // of each variable: the thread, or several
   std::unordered_map<uint64_t, std::vector<size_t>> writes_;  // of each variable, in their order
   std::unordered_map<por::ThreadId, std::pair<Built, size_t>> built_;
+  std::set<const Access*> beside_;  // part of a cause, and no operation
+  std::set<int> by_itself_;         // rows whose operation is
 };
 
 }  // namespace jmc::listeners

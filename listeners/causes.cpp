@@ -41,7 +41,7 @@ class Causes {
   }
 
   void explain(const Place& failed, por::ThreadId thread) {
-    const std::vector<size_t> reads = deciding(failed, thread);
+    std::vector<size_t> reads = deciding(failed, thread);
     // The failure itself is a row of the story: it sees what the last of them saw.
     if (!reads.empty() && !story_.steps.empty() && story_.steps.back().effect && story_.steps.back().thread == thread)
       if (const int w = accesses_.writer_of(reads.back()); w >= 0) {
@@ -49,6 +49,8 @@ class Causes {
         story_.steps.back().saw = m.row;
         story_.steps.back().saw_number = m.step.number;
       }
+    // A value that was overwritten says more than one that is as it should be.
+    std::stable_partition(reads.begin(), reads.end(), [&](size_t i) { return Accesses::stale(accesses_[i]); });
     for (const size_t i : reads) {
       if (story_.causes.size() >= kMostCauses) return;
       const Access& a = accesses_[i];
@@ -235,6 +237,7 @@ void find_causes(Story& story, const std::vector<Moment>& moments, size_t told, 
   if (!failed.known()) return;
   causes.explain(failed, thread);
   find_check(accesses, moments, told, failed, thread);
+  accesses.tell_beside();
 }
 
 }  // namespace jmc::listeners

@@ -135,12 +135,9 @@ class Checks {
     });
     if (!m || m->row < 0) return false;
     const OwnFrames& f = m->record.frames;
-    const auto fails_there = [&](const vm::Method* of) {
-      return of && of->name == failed.method && of->owner->external_name() == failed.klass;
-    };
-    if (std::none_of(f.method.begin(), f.method.end(), fails_there)) return false;
-    StoryStep& step = a_.story().steps[static_cast<size_t>(m->row)];
-    step.matters = true;
+    if (!is_in(failed, f)) return false;
+    mark(*m);
+    const StoryStep& step = a_.story().steps[static_cast<size_t>(m->row)];
     const std::string place = (f.call().empty() ? "" : f.call() + ", ") + f.place();
     a_.story().causes.insert(a_.story().causes.begin(),
                              a_.who(thread) +
@@ -160,12 +157,41 @@ class Checks {
       const int w = a_.writer_of(k);
       if (w < 0 || a_[static_cast<size_t>(w)].thread == thread || !a_[static_cast<size_t>(w)].frames.called) continue;
       const Access& write = a_[static_cast<size_t>(w)];
+      const std::string call = write.frames.call() + in_brackets(write.frames.place());
+      // What it has left may be that its time was over: a barrier that is broken.
+      const Moment* late = before(write.moment + 1, [&](const Moment& m) {
+        return m.record.thread == write.thread && !m.aside && timed_out(m.record) &&
+               m.record.frames.called == write.frames.called && m.record.frames.line() == write.frames.line();
+      });
+      if (late) mark(*late);
       tell(a_.who(thread) + " called " + saw.frames.call() + in_brackets(saw.frames.place()) + " after " +
-               a_.who(write.thread) + " had called " + write.frames.call() + in_brackets(write.frames.place()),
+               (late ? call + " of " + a_.who(write.thread) + " had timed out" + in_step(*late)
+                     : a_.who(write.thread) + " had called " + call),
            {&saw, &write});
       return true;
     }
     return false;
+  }
+
+  // It slept, and went on while others were not done: nothing orders a sleep and what they do.
+  bool slept(const Place& failed, por::ThreadId thread) {
+    const Moment* m = before(end_, [&](const Moment& m) {
+      return m.record.thread == thread && !m.aside && m.row >= 0 && m.record.op.kind == vm::PendingKind::Sleep &&
+             m.record.op.verb != vm::Verb::PollsClock && !m.record.interrupted && is_in(failed, m.record.frames);
+    });
+    if (!m) return false;
+    std::vector<bool> later(a_.vm().thread_count());
+    for (const Moment* after = m + 1; after < end_; ++after)
+      for (const por::ThreadId t : after->started) later[t] = true;
+    std::string others;
+    for (por::ThreadId t = 0; t < a_.vm().thread_count(); ++t)
+      if (t != thread && !later[t] && !a_.vm().thread(t).s.ended) others = others.empty() ? a_.who(t) : "others";
+    if (others.empty()) return false;
+    mark(*m);
+    a_.story().causes.insert(a_.story().causes.begin(),
+                             a_.who(thread) + " slept" + in_brackets(m->record.frames.place()) + " and went on" +
+                                 in_step(*m) + ", while " + others + " had more to do: a sleep waits for no thread");
+    return true;
   }
 
   bool read_again(por::ThreadId thread) {
@@ -349,6 +375,15 @@ class Checks {
     return it->second;
   }
 
+  void mark(const Moment& m) {
+    if (m.row >= 0) a_.story().steps[static_cast<size_t>(m.row)].matters = true;
+  }
+  // Called by the method of this place, or it itself.
+  static bool is_in(const Place& place, const OwnFrames& frames) {
+    return std::any_of(frames.method.begin(), frames.method.end(), [&](const vm::Method* m) {
+      return m && m->name == place.method && m->owner->external_name() == place.klass;
+    });
+  }
   static std::string in_brackets(const std::string& text) { return text.empty() ? "" : " (" + text + ")"; }
   static std::string in_step(const Moment& m) {
     return m.row < 0 || !m.step.number ? "" : " in step " + std::to_string(m.step.number);
@@ -419,7 +454,7 @@ void find_check(Accesses& accesses, const std::vector<Moment>& moments, size_t t
   (void)(checks.iterated(thread) || checks.woken_too_late(thread) || checks.both_before_either(true) ||
          checks.between_calls(false) || checks.both_before_either(false) || checks.read_again(thread) ||
          checks.decided_too_early(thread) || checks.between_calls(true) || checks.got_nothing(failed, thread) ||
-         checks.called_after(failed, thread));
+         checks.called_after(failed, thread) || checks.slept(failed, thread));
 }
 
 }  // namespace jmc::listeners

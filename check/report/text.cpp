@@ -157,6 +157,14 @@ std::string needs_time_out_text(const Result& r, const Configuration& o) {
          "when nothing else can run\n";
 }
 
+// Who has given it some is told at once that nobody reads it.
+std::string no_input_text(const Result& r) {
+  if (r.verdict() != Verdict::Violated) return {};
+  for (const auto& [topic, text] : r.remarks)
+    if (topic == "System.in") return "standard input: jmc gives the program none; System.in " + text + "\n";
+  return {};
+}
+
 std::string violations_text(const Result& r, const Configuration& o, int width, bool whole) {
   std::string out;
   const size_t all = r.violations.size() + r.untold.size();
@@ -490,6 +498,7 @@ std::string report_text(const Result& r, const Configuration& o, int width) {
   if (const std::string file = witness_file(o); r.witness && r.verdict() == Verdict::Violated && !file.empty())
     out += "replay: jmc replay " + shell_word(file) + "\n";
   out += needs_time_out_text(r, o);
+  out += no_input_text(r);
   if (r.older.needs_unordered_load)
     out +=
         "needs a load that is made before the load of the reference that it goes through: Java allows that, no "
@@ -497,7 +506,7 @@ std::string report_text(const Result& r, const Configuration& o, int width) {
   if (const std::string opinion = opinion_text(r.opinion); !opinion.empty()) out += opinion + "\n";
   if (r.verdict() == Verdict::Verified)
     if (const std::string options = options_without(narrowings(r, o)); !options.empty())
-      out += "narrowed by what the first line says: without that by " + options + "\n";
+      out += "to check without the conditions of the first line: " + options + "\n";
   const auto section = [&](const std::string& text) {
     if (!text.empty()) out += "\n" + text;
   };

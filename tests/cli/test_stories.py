@@ -48,6 +48,39 @@ class Stories(Case):
         self.assertRegex(text, r'cause: .*saw sum = \d in step \d+, written by .*, which had read sum = \d in step \d+, before .* wrote sum = |'
                                r'cause: .* both saw sum = \d')
 
+    def test_a_wait_that_timed_out_broke_it_for_another(self):
+        text, _ = self.report("--width=300", program("BarrierBroken"), code=1)
+        self.assertRegex(text, r'cause: thread 0 "main" called CyclicBarrier\.await \(BarrierBroken\.java:20\) after '
+                               r'CyclicBarrier\.await \(BarrierBroken\.java:10\) of thread 1 "hasty" had timed out in step \d')
+
+    def test_a_sleep_waits_for_nobody(self):
+        """The least flaky test: what main has not seen yet is said below."""
+        text, _ = self.report("--width=300", program("SleptTooShort"), code=1)
+        self.assertRegex(text, r'cause: thread 0 "main" slept \(SleptTooShort\.java:8\) and went on in step \d, while thread 1 "loader" had more to do')
+        self.assertRegex(text, r'\n  thread 0 "main" saw loaded = false (in|after) step \d, its value from the beginning')
+
+    def test_the_old_value_comes_before_the_new_one(self):
+        text, _ = self.report("--memory=jmm", "--width=300", program("HalfPoint"), code=1)
+        self.assertRegex(text, r'cause: thread 0 "main" saw HalfPoint#1\.y = 0 in step \d, its value from the beginning, and not 4')
+
+    def test_rows_say_why_they_have_a_star(self):
+        """All that happens to the shop happens under its lock: a lock alone says nothing of why it was sold twice."""
+        text, data = self.report("--width=300", program("UnderTheLock"), code=1)
+        rows = [row["operation"] for row in data["violations"][0]["trace"] if row.get("matters") and row["operation"].startswith(("lock", "unlock"))]
+        self.assertTrue(rows, text)
+        for row in rows:
+            self.assertRegex(row, r"^lock UnderTheLock#1, then (read|write) (left|taken) = ")
+        # The row of an access has none besides: one reason is enough.
+        text, _ = self.report("--width=300", program("Lost"), code=1)
+        self.assertNotIn(", then ", text)
+
+    def test_who_gave_input_is_told_that_nobody_reads_it(self):
+        source = os.path.join(test_cli.WORK, "Asks.java")
+        with open(source, "w", encoding="utf-8") as f:
+            f.write("public class Asks { public static void main(String[] a) { System.out.println(new java.util.Scanner(System.in).nextLine()); } }\n")
+        lines = test_cli.jmc(source).stdout.splitlines()
+        self.assertRegex("\n".join(lines[:3]), r"^violated: .*\nwhere: .*\nstandard input: jmc gives the program none; .* read at Asks\.main\(Asks\.java:1\)$")
+
 
 if __name__ == "__main__":
     unittest.main()

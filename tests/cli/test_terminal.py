@@ -51,6 +51,11 @@ class Terminal(unittest.TestCase):
         self.assertIn("\r\033[K", text)
         self.assertRegex(text.split("\033[K")[-1], r"^inconclusive: time limit")
 
+    def test_an_option_after_the_program_is_told_at_once(self):
+        """Its limit is none: the search would go on, and a report that says so would never come."""
+        text = self.on_terminal(120, {"NO_COLOR": "1"}, "--time-limit=1", "--all-shared", cli.program("Big"), "--keep-going")
+        self.assertRegex(text, r"^note: --keep-going stands after the program and was passed to its main")
+
     def test_colours(self):
         """The same text; colours on a terminal only, and not where they are not wanted (https://no-color.org)."""
         plain = [line for line in cli.jmc(cli.program("Lost")).stdout.splitlines() if " s (start " not in line]
