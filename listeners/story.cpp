@@ -538,6 +538,7 @@ Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& vi
   if (detail != Detail::Steps) {
     find_causes(story, moments, told, vm, wording, failed, violation.thread);
     if (violation.kind == por::ErrorKind::Deadlock) find_reasons_to_wait(story, moments, vm, wording);
+    find_reasons_to_loop(story, moments, told, vm, wording);
   }
   if (detail == Detail::Contents && !story.left_out)
     story.contents = contents_of(system, initial, path, moments, story, wording.names(), sources);

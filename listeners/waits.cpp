@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "listeners/accesses.hpp"
 #include "vm/thread/leftover.hpp"
 
 namespace jmc::listeners {
@@ -29,19 +30,23 @@ class Reasons {
 
   // It waited before, was interrupted, has caught that, and waits again.
   bool was_interrupted(const WaitingThread& w) {
+    return asleep(w) && caught_interruption(w.thread, "waits again" + at(w));
+  }
+  // Of the first `told` moments.
+  bool caught_interruption(por::ThreadId t, const std::string& then, size_t told = SIZE_MAX) {
     const Moment* caught = nullptr;
-    for (const Moment& m : moments_)
-      if (m.step.thread == w.thread && !m.caught.empty() &&
-          m.caught.back().text.starts_with("throws InterruptedException"))
+    for (size_t i = 0; i < std::min(told, moments_.size()); ++i)
+      if (const Moment& m = moments_[i];
+          m.step.thread == t && !m.caught.empty() && m.caught.back().text.starts_with("throws InterruptedException"))
         caught = &m;
-    if (!caught || !asleep(w)) return false;
+    if (!caught) return false;
     std::string text;
     for (const Moment* m = caught; m-- > moments_.data() && text.empty();)
-      if (m->record.op.kind == PendingKind::Interrupt && m->step.thread != w.thread &&
-          m->record.op.object == vm_.thread(w.thread).s.object)
-        text = story_.threads[m->step.thread] + " interrupted " + who(w) + in_step(*m) + "; ", mark(*m);
+      if (m->record.op.kind == PendingKind::Interrupt && m->step.thread != t &&
+          m->record.op.object == vm_.thread(t).s.object)
+        text = story_.threads[m->step.thread] + " interrupted " + story_.threads[t] + in_step(*m) + "; ", mark(*m);
     mark(*caught);
-    tell(text + who(w) + " " + thrown(*caught, caught->caught.back()) + ", and waits again" + at(w));
+    tell(text + story_.threads[t] + " " + thrown(*caught, caught->caught.back()) + ", and " + then);
     return true;
   }
 
@@ -197,8 +202,22 @@ class Reasons {
   Wording& wording_;
 };
 
+// Who began to wait looked at what it waits for after the notification, and nobody changes that any more: what is
+// missing is another notification, not this one.
+bool looked_after(const Accesses& accesses, const Moment& notified, por::ThreadId waiter) {
+  bool looked = false;
+  for (size_t i = 0; i < accesses.size(); ++i) {
+    const Access& a = accesses[i];
+    if (a.thread != waiter || !a.reads || a.moment < &notified) continue;
+    if (accesses.overtaken(i, accesses.size()) >= 0) return false;
+    looked = true;
+  }
+  return looked;
+}
+
 // Notifications that came when nobody waited.
-void find_lost_notifications(Story& story, const std::vector<Moment>& moments, const vm::Vm& vm, Wording& wording) {
+void find_lost_notifications(Story& story, const std::vector<Moment>& moments, vm::Vm& vm, Wording& wording) {
+  const Accesses accesses(story, moments, moments.size(), vm, wording);
   for (const WaitingThread& w : story.waiting) {
     const vm::ThreadState& s = vm.thread(w.thread).s;
     if (s.wait != vm::WaitState::Waiting) continue;
@@ -206,6 +225,7 @@ void find_lost_notifications(Story& story, const std::vector<Moment>& moments, c
       const Moment& m = moments[i];
       if (m.record.op.kind != PendingKind::Notify || m.record.op.object != s.waiting_on || !m.record.woken.empty())
         continue;
+      if (looked_after(accesses, m, w.thread)) break;
       if (m.row >= 0) story.steps[static_cast<size_t>(m.row)].matters = true;
       story.causes.push_back(story.threads[m.step.thread] + " notified " + wording.names().object(s.waiting_on) +
                              (m.row >= 0 ? " in step " + std::to_string(m.step.number) : "") +
@@ -229,7 +249,14 @@ bool has_cycle(const Story& story) {
 
 }  // namespace
 
-void find_reasons_to_wait(Story& story, const std::vector<Moment>& moments, const vm::Vm& vm, Wording& wording) {
+void find_reasons_to_loop(Story& story, const std::vector<Moment>& moments, size_t told, vm::Vm& vm, Wording& wording) {
+  if (std::any_of(story.looping.begin(), story.looping.end(), [](const auto& l) { return !l.notes.empty(); })) return;
+  Reasons reasons(story, moments, vm, wording);
+  for (const LoopingThread& l : story.looping)
+    if (reasons.caught_interruption(l.thread, "goes on", told)) return;
+}
+
+void find_reasons_to_wait(Story& story, const std::vector<Moment>& moments, vm::Vm& vm, Wording& wording) {
   find_lost_notifications(story, moments, vm, wording);
   if (!story.causes.empty() || story.waiting.empty() || has_cycle(story)) return;
   if (vm::Leftover().only_idle(vm)) {

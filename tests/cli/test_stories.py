@@ -59,6 +59,19 @@ class Stories(Case):
         self.assertRegex(text, r'cause: thread 0 "main" slept \(SleptTooShort\.java:8\) and went on in step \d, while thread 1 "loader" had more to do')
         self.assertRegex(text, r'\n  thread 0 "main" saw loaded = false (in|after) step \d, its value from the beginning')
 
+    def test_a_notification_is_lost_where_nobody_looked_after_it(self):
+        """TakesTwice looks, and takes what was put; RangTooEarly looks, too, but what it saw changes afterwards."""
+        text, _ = self.report("--width=300", program("TakesTwice"), code=1)
+        self.assertRegex(text, r'cause: thread 0 "main" waits on TakesTwice#1 \(TakesTwice\.java:14\), and nobody notified it after step \d+')
+        self.assertNotIn("when nobody waited", text.split("cause:")[1].split("\n")[0])
+        text, _ = self.report("--width=300", program("RangTooEarly"), code=1)
+        self.assertRegex(text, r'cause: thread 1 "ringer" notified RangTooEarly#1 in step \d, when nobody waited; thread 0 "main" began to wait after that')
+
+    def test_an_interruption_that_is_forgotten(self):
+        text, _ = self.report("--width=300", program("ForgetsInterrupt"), code=1)
+        self.assertRegex(text, r'cause: thread 0 "main" interrupted thread 1 "worker" in step \d+; thread 1 "worker" threw InterruptedException '
+                               r'\(ForgetsInterrupt\.java:7, after step \d+\), caught in .*, line 8, and goes on')
+
     def test_the_old_value_comes_before_the_new_one(self):
         text, _ = self.report("--memory=jmm", "--width=300", program("HalfPoint"), code=1)
         self.assertRegex(text, r'cause: thread 0 "main" saw HalfPoint#1\.y = 0 in step \d, its value from the beginning, and not 4')
