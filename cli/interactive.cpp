@@ -140,7 +140,7 @@ class Terminal {
     else if (command == "story")
       for (size_t n = 0; n <= replay_.size(); ++n) say(rows_of(n));
     else if (command == "output") say(replay_.output());
-    else say(kHelp);
+    else say((command == "help" ? "" : "there is no " + command + "\n") + kHelp);
   }
 
   // --- going

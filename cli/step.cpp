@@ -63,7 +63,7 @@ int step_through(const check::Configuration& configuration, const check::Witness
       else if (command == "story" || command == "s")
         for (size_t n = 0; n <= replay.size(); ++n) say(rows_of(story, n));
       else if (command == "quit" || command == "q") return 0;
-      else say(kKeys);
+      else say((command == "help" ? "" : "there is no " + command + " here; jmc replay -i has more\n") + kKeys);
       if (!moved) continue;
       if (!went)
         say(replay.departed().empty() ? replay.position() ? "this is the end\n" : "this is the beginning\n"

@@ -263,8 +263,10 @@ std::string advice_for_program(const std::string& argument, const std::vector<st
       const std::string found = class_in(below);
       return "there is a class " + dotted(found) + ": " + command_for(below, found, whole);
     }
-    if (exists(folder + "/" + name + ".java"))
-      return "there is a source of that name: \"jmc " + folder + "/" + name + ".java\" compiles it";
+    // As projects lay them out, where nothing is compiled yet.
+    for (const char* sources : {"/", "/src/", "/src/main/java/", "/src/test/java/"})
+      if (const std::string source = folder + sources + name + ".java"; exists(source))
+        return "there is a source of that name: \"jmc " + source + "\" compiles it";
   }
   for (const std::string& folder : folders(elements)) {
     const fs::path path = fs::path(folder) / name;

@@ -164,6 +164,10 @@ class Combinations(Case):
             at("main.kt", says=["sources of Java only", "kotlinc main.kt", "jmc -cp app.jar MainKt"])
             at("Shop.scala", says=["sources of Java only", "Shop"])
             at("notes.txt", says=["none that jmc runs", ".java", ".class", ".jar"])
+            os.makedirs(os.path.join(folder, "src", "main", "java", "com", "shop"))
+            with open(os.path.join(folder, "src", "main", "java", "com", "shop", "Main.java"), "w", encoding="utf-8") as f:
+                f.write("package com.shop; class Main { public static void main(String[] a) { } }\n")
+            at("com.shop.Main", says=["was not found", "jmc ./src/main/java/com/shop/Main.java"])
             test = lambda *words, says: self.refused("test", "--jdk=" + JDK.home, *words, cwd=folder, jdk=False, says=says)
             test("--classpath=out", "classes/Lost.class", says=["jmc test --classpath=classes Lost"])
             test("--classpath=out", "Gone.java", says=["there is no such source"])
@@ -221,6 +225,14 @@ class Replays(Case):
         self.refused("replay", "--execution=%d" % (n + 1), path, says=["--execution=%d" % (n + 1), "from 1 to %d" % n])
         self.refused("replay", "--step", "--jdwp", path, says=["--jdwp", "--step"])
         self.refused("replay", "--step", "--json=" + os.path.join(WORK, "r.json"), path, says=["--json", "--step"])
+
+    def test_a_command_that_there_is_not(self):
+        """In either terminal: what is none is named, before those that there are."""
+        path = self.witness("Lost.class")
+        for how, words in (("--step", "there is no locals here; jmc replay -i has more\nnext "), ("-i", "there is no watch\nstep ")):
+            r = subprocess.run([JMC, "replay", "--jdk=" + JDK.home, how, path], input=words.split()[3] + "\nhelp\nquit\n", capture_output=True, text=True, timeout=60, cwd=CLASSES, env=harness.environment())
+            self.assertIn(words, r.stdout)
+            self.assertEqual(r.stdout.count("there is no "), 1)
 
     def test_nothing_to_replay(self):
         path = os.path.join(WORK, "none.json")
