@@ -173,6 +173,30 @@ class Checks {
     return false;
   }
 
+  // A latch that was counted down by a thread that was not done there: the thread that fails had waited for it.
+  bool let_go_too_early(const Place& failed, por::ThreadId thread) {
+    const Moment* went = before(end_, [&](const Moment& m) {
+      return m.record.thread == thread && !m.aside && m.record.op.verb == vm::Verb::Await && !gave_up(m.record) &&
+             !timed_out(m.record) && m.row >= 0 && is_in(failed, m.record.frames);
+    });
+    if (!went) return false;
+    const Moment* let = before(went, [&](const Moment& m) {
+      if (m.record.op.verb != vm::Verb::CountDown || m.record.op.object != went->record.op.object) return false;
+      const por::ThreadId t = m.record.thread;
+      if (t == thread || m.row < 0 || a_.vm().thread(t).s.ended) return false;
+      const OwnFrames now = own_frames(a_.vm(), t);
+      return now.method[0] && now.method[0] == m.record.frames.method[0] && now.line() > m.record.frames.line();
+    });
+    if (!let) return false;
+    mark(*went), mark(*let);
+    const OwnFrames now = own_frames(a_.vm(), let->record.thread);
+    a_.story().causes.insert(a_.story().causes.begin(), a_.who(let->record.thread) + " let " + a_.who(thread) +
+                                                            " go on" + in_step(*let) +
+                                                            in_brackets(let->record.frames.place()) +
+                                                            " before it was done: it had not come past " + now.place());
+    return true;
+  }
+
   // It slept, and went on while others were not done: nothing orders a sleep and what they do.
   bool slept(const Place& failed, por::ThreadId thread) {
     const Moment* m = before(end_, [&](const Moment& m) {
@@ -454,7 +478,8 @@ void find_check(Accesses& accesses, const std::vector<Moment>& moments, size_t t
   (void)(checks.iterated(thread) || checks.woken_too_late(thread) || checks.both_before_either(true) ||
          checks.between_calls(false) || checks.both_before_either(false) || checks.read_again(thread) ||
          checks.decided_too_early(thread) || checks.between_calls(true) || checks.got_nothing(failed, thread) ||
-         checks.called_after(failed, thread) || checks.slept(failed, thread));
+         checks.let_go_too_early(failed, thread) || checks.called_after(failed, thread) ||
+         checks.slept(failed, thread));
 }
 
 }  // namespace jmc::listeners

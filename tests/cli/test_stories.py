@@ -53,6 +53,11 @@ class Stories(Case):
         self.assertRegex(text, r'cause: thread 0 "main" called CyclicBarrier\.await \(BarrierBroken\.java:20\) after '
                                r'CyclicBarrier\.await \(BarrierBroken\.java:10\) of thread 1 "hasty" had timed out in step \d')
 
+    def test_who_lets_another_go_too_early(self):
+        """It counts down, and writes its part afterwards."""
+        text, _ = self.report("--width=300", program("CountsTooEarly"), code=1)
+        self.assertRegex(text, r'cause: thread [12] "second" let thread 0 "main" go on in step \d+ \(CountsTooEarly\.java:11\) before it was done: it had not come past CountsTooEarly\.java:12\n')
+
     def test_a_sleep_waits_for_nobody(self):
         """The least flaky test: what main has not seen yet is said below."""
         text, _ = self.report("--width=300", program("SleptTooShort"), code=1)
