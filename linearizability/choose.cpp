@@ -58,8 +58,14 @@ void keep_methods(Description& d, const std::string& list, const Methods& method
     complete_description(all, methods);
     for (MethodDescription& m : all.methods)
       if (is_it(m)) d.methods.push_back(m);
-    if (std::none_of(d.methods.begin(), d.methods.end(), is_it))
+    if (std::none_of(d.methods.begin(), d.methods.end(), is_it)) {
+      // One that the class has and that cannot be called.
+      const std::string bare = name.substr(0, name.find('('));
+      for (const std::string& why : all.left_out)
+        if (why.starts_with(bare + ":") || why.starts_with(bare + "("))
+          throw ProgramError("--methods: " + d.cls + " has a method that is left out: " + why);
       throw ProgramError("--methods: " + unknown_method(d, name, methods));
+    }
     // Whether it compares its values for equality only, nobody has said: what may be renamed is known for all or none.
     for (MethodDescription& m : d.methods)
       for (Parameter& p : m.parameters) p.opaque = false;

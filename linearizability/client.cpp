@@ -79,8 +79,8 @@ bool is_choice(const vm::Vm& vm, por::ThreadId t) {
   return !s.ended && s.pending.operation == &kChooseCall;
 }
 
-void register_choices(vm::Vm& vm) {
-  const std::string client = std::string(Driver::kMain) + ".";
+void register_choices(vm::Vm& vm, const std::string& main) {
+  const std::string client = main + ".";
   vm.register_native(client + Driver::kChoose + "()I", choose, describe_choose);
   vm.register_native(client + Driver::kBegun + "(I)V", begun);
   vm.register_native(client + Driver::kTook + "(ILjava/lang/Object;)V", took);

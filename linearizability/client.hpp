@@ -57,7 +57,7 @@ struct Present {
 // The thread stands before the choice of its next call.
 bool is_choice(const vm::Vm& vm, por::ThreadId t);
 // Of the driver: a call is chosen, has begun, has returned.
-void register_choices(vm::Vm& vm);
+void register_choices(vm::Vm& vm, const std::string& client);
 
 // Ends a search with the first execution that ends as no sequential one does.
 class Engine::Follower final : public check::Round {

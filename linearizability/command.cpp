@@ -9,6 +9,7 @@
 #include <memory>
 #include <utility>
 
+#include "base/attempt.hpp"
 #include "base/memory.hpp"
 #include "check/answers/name_lists.hpp"
 #include "check/report/report.hpp"
@@ -64,14 +65,21 @@ check::Result check_program(ProgramReport& what, const std::string& cls, const O
     const Program program = parse_program(lin_options.program);
     if (program.threads.size() > kMostThreads)
       throw ProgramError("the program has more than " + std::to_string(kMostThreads) + " threads");
-    const Call constructor = parse_constructor(cls);
+    Call constructor = parse_constructor(cls);
     what.cls = cls;
     what.program = text_of(program);
     what.notion = name_of(lin_options.notion);
     std::vector<Call> table;
     const Calls calls = numbered(program, table);
-    const Subject subject =
-        subject_of(lin_options.subject, methods_of(constructor.method, options), constructor, options);
+    Methods methods = methods_of(constructor.method, options);
+    // As where jmc makes the programs.
+    if (cls.find('(') == std::string::npos && !base::attempt<ProgramError>([&] {
+          methods.constructor({constructor.method, {}});
+        }))
+      constructor.arguments = shipped_description(constructor.method)
+                                  ? shipped_description(constructor.method)->arguments
+                                  : usual_arguments(methods).value_or(std::vector<Value>());
+    const Subject subject = subject_of(lin_options.subject, std::move(methods), constructor, options);
     what.subject = words_of(subject);
     Engine engine(options, stop, subject, table, record_of(lin_options.notion), lin_options.notion);
     engine.memory_limit = options.search.memory_limit_bytes;
@@ -114,6 +122,7 @@ check::Result check_program(ProgramReport& what, const std::string& cls, const O
       what.unexplained.push_back(u.text);
       r.violations.push_back(std::move(v));
     }
+    if (!r.violations.empty() && !engine.keeps_caller.empty()) r.warnings.push_back(warning_of(engine.keeps_caller));
     r.cause = answer.cause;
     if (!r.complete)
       r.reason = r.stopped = !r.violations.empty() && !options.search.keep_going

@@ -9,6 +9,7 @@
 #include "base/attempt.hpp"
 #include "classfile/class_writer.hpp"
 #include "classfile/descriptor.hpp"
+#include "linearizability/description_parts.hpp"
 #include "linearizability/functions.hpp"
 #include "linearizability/shipped.hpp"
 
@@ -24,11 +25,17 @@ bool starts(std::string_view s, std::string_view prefix) { return s.starts_with(
 std::optional<FunctionType> function_of(std::string_view type) {
   std::string name(type.substr(0, type.find('<')));
   std::replace(name.begin(), name.end(), '.', '/');
-  if (name.find('/') == std::string::npos) name = (name == "Comparator" ? "java/util/" : "java/util/function/") + name;
+  if (name.find('/') == std::string::npos)
+    name = (name == "Comparator" ? "java/util/"
+            : name == "Runnable" ? "java/lang/"
+            : name == "Callable" ? "java/util/concurrent/"
+                                 : "java/util/function/") +
+           name;
   return function_type("L" + name + ";");
 }
 
-// What fills a parameter of this type; none if nothing does.
+}  // namespace
+
 std::optional<Parameter::Filler> filler_of(std::string_view type) {
   const size_t generic = type.find('<');
   const std::string_view arguments = generic == std::string_view::npos ? "" : type.substr(generic);
@@ -43,7 +50,7 @@ std::optional<Parameter::Filler> filler_of(std::string_view type) {
        {"int", "long", "Object", "Integer", "Number", "Comparable", "Long", "short", "Short", "byte", "Byte", "char",
         "Character", "float", "Float", "double", "Double"})
     if (raw == name) return Parameter::Number;
-  if (function_of(type)) return Parameter::Function;
+  if (raw == "Runnable" || raw == "Callable" || function_of(type)) return Parameter::Function;
   if (raw == "boolean" || raw == "Boolean") return Parameter::Flag;
   if (raw == "String" || raw == "CharSequence") return Parameter::Text;
   if (raw == "Collection" || raw == "List" || raw == "Iterable" || raw == "ArrayList")
@@ -53,6 +60,8 @@ std::optional<Parameter::Filler> filler_of(std::string_view type) {
   if (raw.size() == 1 && raw[0] >= 'A' && raw[0] <= 'Z') return Parameter::Number;  // a type variable
   return std::nullopt;
 }
+
+namespace {
 
 class Reader {
  public:
@@ -178,6 +187,8 @@ Value list(std::vector<Value> elements, Value::Kind kind = Value::List) {
   return v;
 }
 
+}  // namespace
+
 std::vector<Value> choices(const Parameter& p, uint32_t values) {
   std::vector<Value> out;
   const auto n = static_cast<int64_t>(values);
@@ -212,12 +223,13 @@ std::vector<Value> choices(const Parameter& p, uint32_t values) {
         for (int64_t j = 1; j <= (p.opaque ? n : 1); ++j)
           out.push_back(list({number(i), number(j), number(i + 1), number(j)}, Value::Map));
       break;
-    case Parameter::Function: return functions_for(*function_of(p.type), values);
+    case Parameter::Function: return functions_for(p.function ? *p.function : *function_of(p.type), values);
     case Parameter::Fixed: return p.fixed;
     case Parameter::Made:
       for (int64_t i = 1; i <= n; ++i) {
         out.push_back(list(std::vector<Value>(p.numbers, number(i)), Value::Object));
-        out.back().text = p.type;
+        out.back().text = p.maker;
+        out.back().number = p.maker != p.type;
       }
       break;
     case Parameter::Empty: out.push_back(list({})); break;
@@ -231,6 +243,8 @@ std::vector<Value> choices(const Parameter& p, uint32_t values) {
   return out;
 }
 
+namespace {
+
 int64_t largest(const Value& v) {
   int64_t n = v.kind == Value::Int ? v.number : v.kind == Value::Text && v.text.size() == 1 ? v.text[0] - 'a' + 1 : 0;
   for (const Value& e : v.list) n = std::max(n, largest(e));
@@ -243,49 +257,6 @@ void rename(Value& v, const std::vector<int64_t>& names) {
   // Of a map the keys stay: they may be compared, or hashed.
   for (size_t i = 0; i < v.list.size(); ++i)
     if (v.kind != Value::Map || i % 2) rename(v.list[i], names);
-}
-
-// Names of methods that look as if they changed nothing.
-bool sounds_readonly(std::string_view name, bool is_void) {
-  if (name == "forEach") return true;  // with a function that only looks
-  if (is_void) return false;
-  for (const std::string_view changing : {"getAnd", "getOrCompute", "getOrCreate", "isBroken"})
-    if (starts(name, changing)) return false;
-  for (const std::string_view word : {"size",
-                                      "length",
-                                      "count",
-                                      "first",
-                                      "last",
-                                      "firstKey",
-                                      "lastKey",
-                                      "toArray",
-                                      "toString",
-                                      "element",
-                                      "iterator",
-                                      "elements",
-                                      "keys",
-                                      "values",
-                                      "keySet",
-                                      "entrySet",
-                                      "mappingCount",
-                                      "remainingCapacity",
-                                      "descendingIterator",
-                                      "spliterator"})
-    if (name == word) return true;
-  for (const std::string_view prefix :
-       {"get", "peek", "is", "has", "reduce", "search", "contains", "ceiling", "floor", "higher", "lower", "headMap",
-        "tailMap", "subMap", "headSet", "tailSet", "subSet", "indexOf", "lastIndexOf"})
-    if (starts(name, prefix)) return true;
-  return false;
-}
-
-// Names of the methods that a class of this kind is made for: if something is wrong, others are blamed first.
-bool sounds_essential(std::string_view name) {
-  for (const std::string_view word :
-       {"add", "offer", "put", "push", "enqueue", "insert", "poll", "pop", "take", "dequeue", "remove", "peek", "get",
-        "set", "contains", "containsKey", "putIfAbsent", "replace", "compareAndSet"})
-    if (name == word) return true;
-  return false;
 }
 
 std::string short_type(std::string type) {
@@ -312,108 +283,6 @@ std::optional<Description> shipped_description(const std::string& cls) {
     if (d.cls == cls) return d;
   }
   return std::nullopt;
-}
-
-namespace {
-
-// Constants of an enum; objects made of a number, of nothing, or of several numbers, which are the same then. False:
-// there are none.
-bool fill_with_objects(Parameter& p, const Methods& methods) {
-  const auto value = [](Value::Kind kind, std::string text) {
-    Value v;
-    v.kind = kind;
-    v.text = std::move(text);
-    return v;
-  };
-  bool has = false;
-  base::attempt<ProgramError>([&] {
-    const Methods type = Methods::of_type(p.type, methods.finder());
-    for (const std::string& c : type.constants()) p.fixed.push_back(value(Value::Constant, p.type + "." + c));
-    p.filler = Parameter::Fixed;
-    if (!p.fixed.empty()) return void(has = true);
-    const Methods made = methods.of(p.type);  // throws if nobody can make them
-    const Value object = value(Value::Object, p.type);
-    for (const size_t numbers : {1, 0, 2, 3, 4}) {
-      const std::vector<Value> arguments(numbers, number(1));
-      if (!base::attempt<ProgramError>([&] { made.constructor({p.type, arguments}); })) continue;
-      p.numbers = numbers;
-      if (numbers) p.filler = Parameter::Made;
-      else p.fixed = {object};
-      return void(has = true);
-    }
-  });
-  return has;
-}
-
-}  // namespace
-
-namespace {
-
-// Why nothing makes an object, and what would.
-std::string no_maker(const Methods& methods) {
-  if (!methods.constructors().empty())
-    return "no public constructor (or factory) has parameters that can be filled; expected CLASS(arguments); there "
-           "is " +
-           methods.signatures();
-  std::string text = "it has no public constructor; expected one, or a factory: CLASS.method(arguments)";
-  if (const std::vector<std::string> own = methods.own_factories(); !own.empty())
-    text += ", for instance " + own.front();
-  return text;
-}
-
-}  // namespace
-
-Description derived_description(const Methods& methods, const std::optional<Call>& constructor) {
-  Description d;
-  d.cls = methods.maker();
-  d.origin = "derived from the class file";
-  if (constructor) {
-    d.arguments = constructor->arguments;
-  } else {
-    // The one with the fewest parameters that can be filled; numbers are 2, as for a capacity.
-    std::optional<std::vector<Value>> best;
-    for (const std::string& descriptor : methods.constructors()) {
-      std::vector<Value> arguments;
-      bool usable = true;
-      for (const std::string_view p : classfile::parse_signature(descriptor).params) {
-        if (p == "I" || p == "J") arguments.push_back(number(2));
-        else if (p == "Z") arguments.push_back(number(0)), arguments.back().kind = Value::Bool;
-        else usable = false;
-      }
-      if (usable && (!best || arguments.size() < best->size())) best = arguments;
-    }
-    if (!best) throw ProgramError(d.cls + ": " + no_maker(methods));
-    d.arguments = *best;
-  }
-  for (const Methods::Public& m : methods.all()) {
-    if (m.name == "equals" || m.name == "hashCode" || m.name == "clone" || m.name == "finalize") continue;
-    const classfile::Signature s = classfile::parse_signature(m.descriptor);
-    MethodDescription out;
-    out.name = m.name;
-    out.readonly = out.by_name = sounds_readonly(m.name, s.result == "V");
-    out.trusted = sounds_essential(m.name);
-    std::string missing;
-    for (const std::string_view p : s.params) {
-      Parameter parameter;
-      parameter.type = classfile::type_in_java(p);
-      const auto filler = filler_of(parameter.type);
-      if (!filler && fill_with_objects(parameter, methods)) {
-        out.parameters.push_back(std::move(parameter));
-        continue;
-      }
-      if (!filler) {
-        missing = parameter.type;
-        break;
-      }
-      parameter.filler =
-          *filler == Parameter::List && (m.name == "drainTo" || m.name == "toArray") ? Parameter::Empty : *filler;
-      if (*filler == Parameter::Unit && !out.parameters.empty()) out.parameters.back().filler = Parameter::One;
-      out.parameters.push_back(std::move(parameter));
-    }
-    if (!missing.empty()) d.left_out.push_back(m.name + ": no values for a parameter of type " + missing);
-    else d.methods.push_back(std::move(out));
-  }
-  return d;
 }
 
 namespace {

@@ -17,6 +17,8 @@ struct Parameter {
   std::vector<Value> fixed;  // what it is filled with, whatever the bound on values (Fixed)
   bool opaque = false;       // the class tells values here apart by equality alone, so they may be renamed
   size_t numbers = 1;        // of the constructor that makes what it is filled with (Made)
+  std::string maker;         // such a constructor's class, or a factory (Made)
+  std::optional<FunctionType> function = {};  // (Function)
 };
 
 // Unset: not limited by this.
@@ -49,6 +51,9 @@ struct Description {
 Description parse_description(std::string_view json, const std::string& origin);
 // Null if none is shipped for this class.
 std::optional<Description> shipped_description(const std::string& cls);
+// What the object is made with where nobody says it: the fewest arguments, and if possible nothing but numbers (2, as
+// for a capacity) and flags. None: nothing makes one.
+std::optional<std::vector<Value>> usual_arguments(const Methods& methods);
 Description derived_description(const Methods& methods, const std::optional<Call>& constructor);
 // Moves methods that cannot be called to left_out, takes from the shipped description what only it says (which
 // parameters are opaque).

@@ -6,6 +6,7 @@
 #include "classfile/access_flags.hpp"
 #include "classfile/class_writer.hpp"
 #include "linearizability/driver_code.hpp"
+#include "linearizability/driver_package.hpp"
 #include "linearizability/functions.hpp"
 
 namespace jmc::linearizability {
@@ -34,9 +35,10 @@ void make_counter(CodeWriter& code, int done, int i) {
 }
 
 Driver::Callee Driver::callee(const Methods& methods, const Call& constructor) {
-  return {
-      methods.internal_name(),         methods.is_interface(), methods.factory_owner(), methods.factory(), constructor,
-      methods.constructor(constructor)};
+  return {methods.internal_name(),         methods.is_interface(),
+          methods.factory_owner(),         methods.factory(),
+          methods.of_interface(),          constructor,
+          methods.constructor(constructor)};
 }
 
 Driver::Driver(const Subject& subject, std::vector<Call> calls, Record record)
@@ -45,6 +47,7 @@ Driver::Driver(const Subject& subject, std::vector<Call> calls, Record record)
       invariant_(subject.invariant),
       record_(record) {
   const Methods& methods = subject.methods;
+  move_to(methods);
   for (const Call& c : subject.last) {
     const auto it = std::find(calls_.begin(), calls_.end(), c);
     last_.push_back(static_cast<uint16_t>(it - calls_.begin()));
@@ -67,6 +70,7 @@ Driver::Driver(const Subject& subject, std::vector<Call> calls, Record record)
   for (const auto& [call, descriptor] : initial_) note(methods, call.arguments, descriptor);
   if (!subject.specification) return;
   const Specification& spec = *subject.specification;
+  move_to(spec.methods());
   specification_ = callee(spec.methods(), spec.constructor());
   joint_ = spec.joint(calls_, methods);
   for (size_t i = 0; i < calls_.size(); ++i) {
@@ -481,7 +485,7 @@ std::vector<std::pair<std::string, std::vector<uint8_t>>> Driver::classes() cons
   }
   for (const auto& [function, descriptor] : functions_) {
     const std::string name = function_name(function, descriptor);
-    out.emplace_back(name, function_class(name, function, *function_type(descriptor)));
+    out.emplace_back(name, function_class(name, function, function_type(descriptor)));
   }
   if (specified()) {
     ClassWriter specification(kPublic | kSuper, kSpecification, "java/lang/Object");
@@ -489,7 +493,7 @@ std::vector<std::pair<std::string, std::vector<uint8_t>>> Driver::classes() cons
     write_specification(specification);
     out.emplace_back(specification.name(), specification.finish());
   }
-  return out;
+  return package_.empty() ? out : in_package(out, package_);
 }
 
 }  // namespace jmc::linearizability

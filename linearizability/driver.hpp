@@ -53,8 +53,12 @@ enum class Record : uint8_t { Results, Order, Nothing };
 // What the notion needs to know.
 inline Record record_of(Notion notion) { return notion == Notion::Outcomes ? Record::Results : Record::Order; }
 
+//
+// All of these classes are in the package of the class under test where something of it is not public (package()).
 class Driver {
  public:
+  // As the virtual machine knows a class of the driver: kMain, "p/q/LinearizabilityClient".
+  std::string placed(const char* name) const { return package_ + name; }
   static constexpr const char* kMain = "LinearizabilityClient";
   static constexpr const char* kThread = "LinearizabilityThread";
   static constexpr const char* kSpecification = "LinearizabilitySpecification";
@@ -98,6 +102,7 @@ class Driver {
     std::string type;                    // internal name
     bool interface = false;              // of the type
     std::string factory_owner, factory;  // empty: a constructor
+    bool of_interface = false;           // the factory
     Call constructor;
     std::string descriptor;  // of the constructor or the factory
     std::string object() const { return "L" + type + ";"; }
@@ -112,7 +117,11 @@ class Driver {
   Kept push_arguments(classfile::CodeWriter& code, const std::vector<Value>& arguments,
                       const std::string& descriptor) const;
   void note(const Methods& methods, const std::vector<Value>& arguments, const std::string& descriptor);
+  void move_to(const Methods& methods);
   std::string function_name(const Value& function, std::string_view descriptor) const;
+  const FunctionType& function_type(std::string_view descriptor) const {
+    return function_types_.find(descriptor)->second;
+  }
 
   // make(): an object with its initial content; call(): dispatches to a method for each of calls().
   using Described = std::vector<std::pair<Call, std::string>>;  // with descriptors
@@ -158,9 +167,12 @@ class Driver {
   std::vector<uint16_t> last_;
   Described initial_, specified_initial_;
   std::string invariant_, invariant_descriptor_;
-  std::map<std::string, std::string> constructors_;       // of objects among the arguments, by text
-  std::vector<std::pair<Value, std::string>> functions_;  // with the type of their parameter; each a class
+  std::map<std::string, Callee> made_;                               // objects among the arguments, by text
+  std::vector<std::pair<Value, std::string>> functions_;             // with the type of their parameter; each a class
+  std::map<std::string, FunctionType, std::less<>> function_types_;  // by the type of the parameter
   Record record_;
+  std::string package_;  // "p/q/", or empty
+  bool package_fixed_ = false;
 };
 
 }  // namespace jmc::linearizability

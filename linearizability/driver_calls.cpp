@@ -126,14 +126,27 @@ std::string Driver::function_name(const Value& function, std::string_view descri
   return "LinearizabilityFunction" + std::to_string(it - functions_.begin());
 }
 
+void Driver::move_to(const Methods& methods) {
+  if (!methods.package()) return;
+  const std::string to = methods.package()->empty() ? "" : *methods.package() + "/";
+  if (package_fixed_ && to != package_)
+    throw ProgramError(methods.maker() + " is not public, and not in the package of what else is called");
+  package_ = to;
+  package_fixed_ = true;
+}
+
 void Driver::note(const Methods& methods, const std::vector<Value>& arguments, const std::string& descriptor) {
   const classfile::Signature s = classfile::parse_signature(descriptor);
   for (size_t i = 0; i < arguments.size(); ++i) {
     if (const Value& v = arguments[i]; v.kind == Value::Object) {
-      std::string made = methods.of(v.text).constructor({v.text, v.list});
-      note(methods, v.list, made);
-      constructors_[text_of(v)] = std::move(made);
+      const Methods of = methods.of(v.text);
+      move_to(of);
+      Callee made = callee(of, {v.text, v.list});
+      note(methods, v.list, made.descriptor);
+      made_[text_of(v)] = std::move(made);
     }
+    if (arguments[i].kind == Value::Function)
+      function_types_.try_emplace(std::string(s.params[i]), methods.function(s.params[i]).value());
     std::pair function(arguments[i], std::string(s.params[i]));
     if (arguments[i].kind == Value::Function &&
         std::find(functions_.begin(), functions_.end(), function) == functions_.end())
@@ -150,11 +163,7 @@ Driver::Kept Driver::push_arguments(CodeWriter& code, const std::vector<Value>& 
     std::string type = v.text;
     std::replace(type.begin(), type.end(), '.', '/');
     if (v.kind == Value::Object) {
-      code.type(bc::new_, type);
-      code.dup();
-      const std::string& made = constructors_.at(text_of(v));
-      push_arguments(code, v.list, made);
-      code.invoke(bc::invokespecial, type, "<init>", made);
+      push_new(code, made_.at(text_of(v)));
       continue;
     }
     if (v.kind == Value::Constant) {
@@ -170,7 +179,7 @@ Driver::Kept Driver::push_arguments(CodeWriter& code, const std::vector<Value>& 
     code.type(bc::new_, name);
     code.dup();
     code.invoke(bc::invokespecial, name, "<init>", "()V");
-    if (!function_type(s.params[i])->collects()) continue;
+    if (!function_type(s.params[i]).collects()) continue;
     kept.emplace_back(code.new_local('L'), name);
     code.dup();
     code.store('L', kept.back().first);
@@ -185,7 +194,7 @@ void Driver::push_new(CodeWriter& code, const Callee& c) const {
   }
   push_arguments(code, c.constructor.arguments, c.descriptor);
   if (c.factory.empty()) code.invoke(bc::invokespecial, c.type, "<init>", c.descriptor);
-  else code.invoke(bc::invokestatic, c.factory_owner, c.factory, c.descriptor);
+  else code.invoke(bc::invokestatic, c.factory_owner, c.factory, c.descriptor, c.of_interface);
 }
 
 Driver::Kept Driver::invoke(CodeWriter& code, const Callee& c, const std::string& method, const std::string& descriptor,

@@ -63,6 +63,8 @@ std::string without_identity(std::string text) {
 
 }  // namespace
 
+constexpr uint64_t kStepLimit = 20'000'000;  // of a step, where nobody says another
+
 // Looks at every end of an execution.
 class Engine::Watch final : public check::Round {
  public:
@@ -168,11 +170,15 @@ Engine::Engine(const check::Configuration& options, const check::Stop& stop, con
                std::vector<Call> calls, Record record, Notion notion, bool together, std::optional<uint32_t> draws)
     : o_(options), stop_(stop), driver_(subject, std::move(calls), record), record_(record), notion_(notion) {
   for (const auto& [name, bytes] : driver_.classes()) folder_.write(name + ".class", bytes.data(), bytes.size());
-  const std::string source = driver_.source();
-  folder_.write(std::string(Driver::kMain) + ".java", source.data(), source.size());
+  const std::string source = driver_.source(), client = driver_.placed(Driver::kMain);
+  folder_.write(client + ".java", source.data(), source.size());
   machine_ = std::make_unique<check::Machine>(
-      o_, std::vector<std::string>{folder_.path(), o_.class_path.empty() ? "." : o_.class_path}, Driver::kMain);
+      o_, std::vector<std::string>{folder_.path(), o_.class_path.empty() ? "." : o_.class_path}, client);
   vm_ = machine_->vm.get();
+  // Few calls are made. One that has no end, in states that never come again, is not waited for as long as a program.
+  if (std::none_of(o_.settings.begin(), o_.settings.end(),
+                   [](const check::Setting& x) { return x.option->name == "step-limit" && x.given; }))
+    machine_->options.step_limit = kStepLimit;
   if (draws) vm::facility<vm::Draws>(*vm_).choose(*draws);
   check::prepare(*vm_, o_);  // before the sequential runs, which begin where the programs do
   por::SearchOptions of_families = o_.search;
@@ -181,10 +187,10 @@ Engine::Engine(const check::Configuration& options, const check::Stop& stop, con
                                    ? vm::SymmetryUse::On
                                    : vm::SymmetryUse::Off;
   apart_.emplace(vm_->symmetry);
-  main_ = vm_->find_class(Driver::kMain);
-  if (!main_ || !vm_->find_class(Driver::kThread))
-    throw ProgramError("the classes of the client were not found in " + folder_.path());
-  if (driver_.specified()) specification_ = vm_->find_class(Driver::kSpecification);
+  main_ = vm_->find_class(client);
+  thread_ = vm_->find_class(driver_.placed(Driver::kThread));
+  if (!main_ || !thread_) throw ProgramError("the classes of the client were not found in " + folder_.path());
+  if (driver_.specified()) specification_ = vm_->find_class(driver_.placed(Driver::kSpecification));
   vm_->start_main(main_, std::vector<std::string>(Driver::kArguments));
   // start_main has put the array into the first slot of the main thread.
   arguments_ = vm_->thread(0).stack[vm_->thread(0).s.fp - 1];
@@ -439,7 +445,7 @@ listeners::Story Engine::tell(const Unexplained& what) {
   const std::string now = is_outcome && system_->is_final() && !system_->deadlocked() ? text(outcome()) : "";
   std::vector<por::ThreadId> callers;
   for (por::ThreadId t = 0; t < vm_->thread_count(); ++t)
-    if (const vm::Ref thread = vm_->thread(t).s.object; thread && vm_->klass_of(thread)->name == Driver::kThread)
+    if (const vm::Ref thread = vm_->thread(t).s.object; thread && vm_->klass_of(thread) == thread_)
       callers.push_back(t);
   listeners::Story story = listeners::tell(*system_, initial_, what.found, before_, sources, detail);
   if (is_outcome) story.complete = now == what.text;

@@ -168,6 +168,8 @@ class Engine final : public Sequential {
 
   const Call& call(uint16_t number) const { return driver_.calls()[number]; }
   check::Machine& machine() { return *machine_; }
+  // Of the driver: it has main().
+  const vm::Klass* client() const { return main_; }
   vm::Vm& vm() { return *vm_; }
   // Class files of the program (not of the JDK, nor what jmc wrote itself) that were loaded since the last call of
   // this.
@@ -175,7 +177,9 @@ class Engine final : public Sequential {
   // A bit for each of the first 64 names in --visible that no class means which was loaded so far.
   uint64_t unmet_names();
   uint64_t sequential_runs() const { return sequential_runs_; }
-  uint64_t memory_limit = 0;               // of a search, resident bytes of the process
+  uint64_t memory_limit = 0;  // of a search, resident bytes of the process
+  // "p.C.owner": a field in which the object was seen to keep which thread has called; empty: none yet.
+  std::string keeps_caller;
   uint64_t most_transitions = 0;           // of one round of check(); 0: no limit
   std::string text(vm::Ref result) const;  // that the client has kept
 
@@ -215,6 +219,7 @@ class Engine final : public Sequential {
   };
   Alone run_alone(const std::u16string& calls, const std::u16string& choices);
   std::function<void()> at_end_alone_;  // of run_alone()
+  void look_for_caller();
   // The state that the object is in now; `calls` and `choices` lead to it.
   State state_now(const std::u16string& calls, const std::u16string& choices);
 
@@ -227,7 +232,7 @@ class Engine final : public Sequential {
   std::unique_ptr<check::Machine> machine_;
   vm::Vm* vm_ = nullptr;  // of the machine
   vm::JvmSystem* system_ = nullptr;
-  vm::Klass *main_ = nullptr, *specification_ = nullptr;
+  vm::Klass *main_ = nullptr, *thread_ = nullptr, *specification_ = nullptr;
   vm::Ref arguments_ = vm::kNull;
   vm::Vm::Mark zero_ = 0, initial_ = 0;
   std::vector<vm::Violation> before_;  // of the last program: violations before initial_

@@ -3,13 +3,18 @@
 #include <algorithm>
 
 #include "linearizability/engine.hpp"
+#include "listeners/text.hpp"
 #include "vm/native.hpp"
+#include "vm/state/objects.hpp"
 
 namespace jmc::linearizability {
 
 namespace {
 
 constexpr int kMostResults = 1000;  // that a specification may admit of one call
+// Of calls that one thread makes. More are waited for in vain where the states of a loop never come again.
+constexpr uint64_t kMostSteps = 1'000'000;
+constexpr size_t kMostReached = 1000;  // that are looked at for which thread has called
 
 }  // namespace
 
@@ -26,6 +31,7 @@ Engine::Alone Engine::run_alone(const std::u16string& sequence, const std::u16st
                         ", made by one thread, " + what);
   };
   Alone out;
+  uint64_t steps = 0;
   for (;;) {
     if (result.stop) throw ProgramError(system_->failure());
     if (vm_->thread_count() > 1) throw problem("start a thread: their results may depend on the schedule");
@@ -39,6 +45,7 @@ Engine::Alone Engine::run_alone(const std::u16string& sequence, const std::u16st
       out.waits = true;
       break;
     }
+    if (++steps > kMostSteps) throw problem("do not end within " + listeners::grouped(kMostSteps) + " steps");
     result = system_->step(0, 0);
   }
   // They are not of the object.
@@ -63,9 +70,30 @@ Engine::Alone Engine::run_alone(const std::u16string& sequence, const std::u16st
     vm_->store_ref(main_->statics, main_->find_field("last")->offset, vm::kNull);
     out.answer.next = state_now(sequence, choices);
     if (at_end_alone_) at_end_alone_();
+    if (keeps_caller.empty()) look_for_caller();
   }
   vm_->undo(zero_);
   return out;
+}
+
+void Engine::look_for_caller() {
+  const vm::Ref caller = vm_->thread(0).s.object;
+  std::vector<vm::Ref> left = {static_ref("object")};
+  std::unordered_set<vm::Ref> met(left.begin(), left.end());
+  while (!left.empty() && met.size() < kMostReached) {
+    const vm::Ref object = left.back();
+    left.pop_back();
+    const vm::Klass* k = vm_->klass_of(object);
+    // What these know of threads is not of the object.
+    if (k->name == "java/lang/Class" || k->name == "java/lang/Thread" || k->name == "java/lang/ThreadGroup") continue;
+    for (const uint32_t offset : k->ref_offsets)
+      if (vm_->heap.load<vm::Ref>(object, offset) == caller)
+        if (const vm::Field* f = vm_->field_at(object, offset))
+          return void(keeps_caller = k->external_name() + "." + std::string(f->name));
+    vm_->for_each_ref(object, [&](vm::Ref r) {
+      if (met.insert(r).second) left.push_back(r);
+    });
+  }
 }
 
 Sequential::State Engine::state_now(const std::u16string& calls, const std::u16string& choices) {

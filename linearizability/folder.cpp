@@ -28,14 +28,12 @@ int open_folder(const std::string& path) { return open(path.c_str(), O_RDONLY | 
 
 void remove_classes(const fs::path& folder) {
   std::error_code over, ignored;
-  std::vector<fs::path> classes;
-  for (fs::directory_iterator i(folder, over), end; !over && i != end; i.increment(over)) {
+  for (fs::recursive_directory_iterator i(folder, over), end; !over && i != end; i.increment(over)) {
     const fs::path kind = i->path().extension();
+    if (!i->is_symlink(ignored) && i->is_directory(ignored)) continue;  // of a package
     if (!i->is_regular_file(ignored) || (kind != ".class" && kind != ".java")) return;
-    classes.push_back(i->path());
   }
-  for (const fs::path& file : classes) fs::remove(file, ignored);
-  if (!over) fs::remove(folder, ignored);
+  if (!over) fs::remove_all(folder, ignored);
 }
 
 // Of this user, and nobody's any more. Who has just made one and not locked it yet makes another.
@@ -81,6 +79,8 @@ Folder::~Folder() {
 
 void Folder::write(const std::string& name, const void* bytes, size_t size) const {
   const std::string file = path_ + "/" + name;
+  std::error_code ignored;  // then it cannot be written either
+  fs::create_directories(fs::path(file).parent_path(), ignored);
   std::ofstream f(file, std::ios::binary);
   f.write(static_cast<const char*>(bytes), static_cast<std::streamsize>(size));
   f.close();

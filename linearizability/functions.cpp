@@ -5,6 +5,7 @@
 
 #include "classfile/access_flags.hpp"
 #include "classfile/class_writer.hpp"
+#include "classfile/descriptor.hpp"
 
 namespace jmc::linearizability {
 
@@ -16,32 +17,38 @@ namespace bc = classfile::bc;
 
 namespace {
 
-constexpr FunctionType kTypes[] = {{"java/util/function/Function", "apply", "L", 'L'},
-                                   {"java/util/function/UnaryOperator", "apply", "L", 'L'},
-                                   {"java/util/function/BiFunction", "apply", "LL", 'L'},
-                                   {"java/util/function/BinaryOperator", "apply", "LL", 'L'},
-                                   {"java/util/function/Predicate", "test", "L", 'Z'},
-                                   {"java/util/function/BiPredicate", "test", "LL", 'Z'},
-                                   {"java/util/function/Supplier", "get", "", 'L'},
-                                   {"java/util/function/Consumer", "accept", "L", 'V'},
-                                   {"java/util/function/BiConsumer", "accept", "LL", 'V'},
-                                   {"java/util/function/IntUnaryOperator", "applyAsInt", "I", 'I'},
-                                   {"java/util/function/IntBinaryOperator", "applyAsInt", "II", 'I'},
-                                   {"java/util/function/IntPredicate", "test", "I", 'Z'},
-                                   {"java/util/function/IntFunction", "apply", "I", 'L'},
-                                   {"java/util/function/IntSupplier", "getAsInt", "", 'I'},
-                                   {"java/util/function/IntConsumer", "accept", "I", 'V'},
-                                   {"java/util/function/LongUnaryOperator", "applyAsLong", "J", 'J'},
-                                   {"java/util/function/LongBinaryOperator", "applyAsLong", "JJ", 'J'},
-                                   {"java/util/function/LongPredicate", "test", "J", 'Z'},
-                                   {"java/util/function/LongFunction", "apply", "J", 'L'},
-                                   {"java/util/function/LongSupplier", "getAsLong", "", 'J'},
-                                   {"java/util/function/LongConsumer", "accept", "J", 'V'},
-                                   {"java/util/function/ToIntFunction", "applyAsInt", "L", 'I'},
-                                   {"java/util/function/ToLongFunction", "applyAsLong", "L", 'J'},
-                                   {"java/util/function/ToIntBiFunction", "applyAsInt", "LL", 'I'},
-                                   {"java/util/function/ToLongBiFunction", "applyAsLong", "LL", 'J'},
-                                   {"java/util/Comparator", "compare", "LL", 'I'}};
+struct Known {
+  std::string_view interface, method, parameters;  // 'L' is Object
+  char result;
+};
+constexpr Known kTypes[] = {{"java/lang/Runnable", "run", "", 'V'},
+                            {"java/util/concurrent/Callable", "call", "", 'L'},
+                            {"java/util/function/Function", "apply", "L", 'L'},
+                            {"java/util/function/UnaryOperator", "apply", "L", 'L'},
+                            {"java/util/function/BiFunction", "apply", "LL", 'L'},
+                            {"java/util/function/BinaryOperator", "apply", "LL", 'L'},
+                            {"java/util/function/Predicate", "test", "L", 'Z'},
+                            {"java/util/function/BiPredicate", "test", "LL", 'Z'},
+                            {"java/util/function/Supplier", "get", "", 'L'},
+                            {"java/util/function/Consumer", "accept", "L", 'V'},
+                            {"java/util/function/BiConsumer", "accept", "LL", 'V'},
+                            {"java/util/function/IntUnaryOperator", "applyAsInt", "I", 'I'},
+                            {"java/util/function/IntBinaryOperator", "applyAsInt", "II", 'I'},
+                            {"java/util/function/IntPredicate", "test", "I", 'Z'},
+                            {"java/util/function/IntFunction", "apply", "I", 'L'},
+                            {"java/util/function/IntSupplier", "getAsInt", "", 'I'},
+                            {"java/util/function/IntConsumer", "accept", "I", 'V'},
+                            {"java/util/function/LongUnaryOperator", "applyAsLong", "J", 'J'},
+                            {"java/util/function/LongBinaryOperator", "applyAsLong", "JJ", 'J'},
+                            {"java/util/function/LongPredicate", "test", "J", 'Z'},
+                            {"java/util/function/LongFunction", "apply", "J", 'L'},
+                            {"java/util/function/LongSupplier", "getAsLong", "", 'J'},
+                            {"java/util/function/LongConsumer", "accept", "J", 'V'},
+                            {"java/util/function/ToIntFunction", "applyAsInt", "L", 'I'},
+                            {"java/util/function/ToLongFunction", "applyAsLong", "L", 'J'},
+                            {"java/util/function/ToIntBiFunction", "applyAsInt", "LL", 'I'},
+                            {"java/util/function/ToLongBiFunction", "applyAsLong", "LL", 'J'},
+                            {"java/util/Comparator", "compare", "LL", 'I'}};
 
 struct Term {
   enum Kind : uint8_t { Number, Null, Bool, Parameter } kind = Null;
@@ -114,16 +121,13 @@ class Writer {
     constructor();
     number();
     int slots = 1;
-    std::string descriptor = "(";
     for (const char p : type_.parameters) {
       slots_.push_back(slots);
       slots += classfile::slots_of(p);
-      descriptor += p == 'L' ? "Ljava/lang/Object;" : std::string(1, p);
     }
-    descriptor += type_.result == 'L' ? ")Ljava/lang/Object;" : ")" + std::string(1, type_.result);
     CodeWriter code(cls_, slots);
     body(code);
-    cls_.method(kPublic, type_.method, descriptor, code);
+    cls_.method(kPublic, type_.method, type_.descriptor, code);
     return cls_.finish();
   }
 
@@ -139,6 +143,10 @@ class Writer {
       code.dup();
       code.invoke(bc::invokespecial, "java/util/ArrayList", "<init>", "()V");
       code.field(bc::putfield, name_, "seen", kSeenType);
+      cls_.field(kPublic | kFinal, "maker", "Ljava/lang/Thread;");
+      code.load('L', 0);
+      code.invoke(bc::invokestatic, "java/lang/Thread", "currentThread", "()Ljava/lang/Thread;");
+      code.field(bc::putfield, name_, "maker", "Ljava/lang/Thread;");
     }
     code.ret('V');
     cls_.method(kPublic, "<init>", "()V", code);
@@ -165,6 +173,7 @@ class Writer {
     const char p = type_.parameters[i];
     code.load(p, slots_[i]);
     if (p == 'I') code.invoke(bc::invokestatic, "java/lang/Integer", "valueOf", "(I)Ljava/lang/Integer;");
+    if (p == 'Z') code.invoke(bc::invokestatic, "java/lang/Boolean", "valueOf", "(Z)Ljava/lang/Boolean;");
     if (p == 'J') code.invoke(bc::invokestatic, "java/lang/Long", "valueOf", "(J)Ljava/lang/Long;");
   }
 
@@ -215,17 +224,24 @@ class Writer {
     code.ret(type_.result == 'L' ? 'L' : 'I');
   }
 
-  // A pair is kept as an entry of a map, which is written "1=2".
+  // A pair is kept as an entry of a map, which is written "1=2"; of more, the first two.
   void keep(CodeWriter& code) {
-    const bool pair = type_.parameters.size() == 2;
+    const size_t given = std::min<size_t>(type_.parameters.size(), 2);
     constexpr const char* kEntry = "java/util/AbstractMap$SimpleEntry";
+    Label other;
+    code.invoke(bc::invokestatic, "java/lang/Thread", "currentThread", "()Ljava/lang/Thread;");
+    code.load('L', 0);
+    code.field(bc::getfield, name_, "maker", "Ljava/lang/Thread;");
+    code.jump(bc::if_acmpne, other);
     code.load('L', 0);
     code.field(bc::getfield, name_, "seen", kSeenType);
-    if (pair) code.type(bc::new_, kEntry), code.dup();
-    for (size_t i = 0; i < type_.parameters.size(); ++i) parameter_as_object(code, i);
-    if (pair) code.invoke(bc::invokespecial, kEntry, "<init>", "(Ljava/lang/Object;Ljava/lang/Object;)V");
+    if (given == 0) code.push_string("run");
+    if (given == 2) code.type(bc::new_, kEntry), code.dup();
+    for (size_t i = 0; i < given; ++i) parameter_as_object(code, i);
+    if (given == 2) code.invoke(bc::invokespecial, kEntry, "<init>", "(Ljava/lang/Object;Ljava/lang/Object;)V");
     code.invoke(bc::invokevirtual, "java/util/ArrayList", "add", "(Ljava/lang/Object;)Z");
     code.pop('I');
+    code.bind(other);
     code.ret('V');
   }
 
@@ -240,9 +256,31 @@ class Writer {
 
 std::optional<FunctionType> function_type(std::string_view d) {
   if (!d.starts_with('L')) return {};
-  for (const FunctionType& t : kTypes)
-    if (d.substr(1, d.size() - 2) == t.interface) return t;
+  for (const Known& t : kTypes) {
+    if (d.substr(1, d.size() - 2) != t.interface) continue;
+    const auto type = [](char c) { return c == 'L' ? std::string("Ljava/lang/Object;") : std::string(1, c); };
+    std::string descriptor = "(";
+    for (const char p : t.parameters) descriptor += type(p);
+    descriptor += ")" + type(t.result);
+    return FunctionType{std::string(t.interface), std::string(t.method), std::string(t.parameters), t.result,
+                        descriptor};
+  }
   return {};
+}
+
+std::optional<FunctionType> function_type(std::string_view interface, std::string_view method,
+                                          std::string_view descriptor) {
+  FunctionType out{std::string(interface), std::string(method), {}, 'V', std::string(descriptor)};
+  const classfile::Signature s = classfile::parse_signature(descriptor);
+  for (const std::string_view p : s.params) {
+    const char letter = p[0] == '[' ? 'L' : p[0];
+    if (letter != 'L' && letter != 'I' && letter != 'J' && letter != 'Z') return {};
+    out.parameters += letter;
+  }
+  const bool object = s.result == "Ljava/lang/Object;";
+  if (!object && s.result != "V" && s.result != "I" && s.result != "J" && s.result != "Z") return {};
+  out.result = s.result[0];
+  return out;
 }
 
 bool fits(const Value& v, const FunctionType& type) {
@@ -258,13 +296,18 @@ bool fits(const Value& v, const FunctionType& type) {
 }
 
 std::vector<Value> functions_for(const FunctionType& t, uint32_t values) {
-  if (t.collects()) return {function(t.parameters.size() == 1 ? "x->{}" : "(a,b)->{}")};
+  // "(a,b,c)->"
+  std::string head;
+  for (size_t i = 0; i < t.parameters.size(); ++i) head += (i ? "," : "") + std::string(1, static_cast<char>('a' + i));
+  head = (t.parameters.size() == 1 ? "x" : "(" + head + ")") + "->";
+  if (t.collects()) return {function(head + "{}")};
   if (t.interface == "java/util/Comparator") return {function("(a,b)->b-a")};
-  if (t.result == 'Z') return {function(t.parameters.size() == 1 ? "x->x==1" : "(a,b)->a==b")};
-  if (t.parameters.empty()) return {function("()->1")};
+  if (t.parameters.empty()) return {function(t.result == 'Z' ? "()->true" : "()->1")};
+  if (t.result == 'Z') return {function(head + (t.parameters.size() == 1 ? "x==1" : "a==b"))};
   if (t.interface == "java/util/function/BiFunction") return {function("(a,b)->a+b"), function("(a,b)->null")};
-  if (t.parameters.size() == 2) return {function("(a,b)->a+b")};
-  if (t.interface != "java/util/function/Function") return {function("x->x+1")};
+  if (t.parameters.size() >= 2) return {function(head + "a+b")};
+  const bool operates = t.result != 'L' || t.parameters != "L" || t.interface == "java/util/function/UnaryOperator";
+  if (operates) return {function("x->x+1")};
   std::vector<Value> out;
   for (uint32_t v = 1; v <= values; ++v) out.push_back(function("x->" + std::to_string(v)));
   return out;
@@ -279,9 +322,13 @@ std::string java_text(const Value& v, const FunctionType& type) {
   std::string parameters;
   for (const std::string& p : l.parameters) parameters += (parameters.empty() ? "" : ", ") + p;
   const std::string head = "(" + parameters + ") -> ";
-  if (l.block)
-    return head + "seen.add(" +
-           (l.parameters.size() == 2 ? "new AbstractMap.SimpleEntry(" + parameters + ")" : parameters) + ")";
+  if (l.block) {
+    const std::string given = l.parameters.empty() ? "\"run\""
+                              : l.parameters.size() == 1
+                                  ? parameters
+                                  : "new AbstractMap.SimpleEntry(" + l.parameters[0] + ", " + l.parameters[1] + ")";
+    return head + "{ if (Thread.currentThread() == maker) seen.add(" + given + "); }";
+  }
   const auto text = [&](const Term& t, bool number) -> std::string {
     switch (t.kind) {
       case Term::Number: return std::to_string(t.number);

@@ -32,12 +32,12 @@ std::string quoted(const std::string& text) {
   return out + "\"";
 }
 
-std::string expression(const Value& v, std::string_view d);
+std::string expression(const Value& v, std::string_view d, const Methods& methods);
 
-std::string expressions(const std::vector<Value>& values) {
+std::string expressions(const std::vector<Value>& values, const Methods& methods) {
   std::string out;
   for (const Value& e : values)
-    out += (out.empty() ? "" : ", ") + (e.kind == Value::Null ? "(Object) null" : expression(e, ""));
+    out += (out.empty() ? "" : ", ") + (e.kind == Value::Null ? "(Object) null" : expression(e, "", methods));
   return out;
 }
 
@@ -55,35 +55,40 @@ std::string number_text(int64_t n, std::string_view d) {
   return text;
 }
 
-std::string expression(const Value& v, std::string_view d) {
+std::string expression(const Value& v, std::string_view d, const Methods& methods) {
   switch (v.kind) {
     case Value::Null: return "null";
     case Value::Bool: return v.number ? "true" : "false";
     case Value::Int: return number_text(v.number, d);
-    case Value::Function: return "(" + java_type(d) + ") " + java_text(v, *function_type(d));
+    case Value::Function: return "(" + java_type(d) + ") " + java_text(v, methods.function(d).value());
     case Value::Text:
       return d == "Ljava/util/concurrent/TimeUnit;" ? "java.util.concurrent.TimeUnit." + v.text : quoted(v.text);
     case Value::List:
-      return d.starts_with("[") ? "new " + java_type(d) + " {" + expressions(v.list) + "}"
-                                : "new ArrayList(Arrays.asList(new Object[] {" + expressions(v.list) + "}))";
-    case Value::Map: return "map(" + expressions(v.list) + ")";
-    case Value::Object: return "new " + java_name(v.text) + "(" + expressions(v.list) + ")";
+      return d.starts_with("[") ? "new " + java_type(d) + " {" + expressions(v.list, methods) + "}"
+                                : "new ArrayList(Arrays.asList(new Object[] {" + expressions(v.list, methods) + "}))";
+    case Value::Map: return "map(" + expressions(v.list, methods) + ")";
+    case Value::Object: return (v.number ? "" : "new ") + java_name(v.text) + "(" + expressions(v.list, methods) + ")";
     case Value::Constant: return java_name(v.text);
   }
   return {};
 }
 
 // Casts tell overloads apart; elsewhere they would be in the way of type arguments.
-std::string arguments(const std::vector<Value>& values, const classfile::Signature& s, bool cast) {
+std::string arguments(const std::vector<Value>& values, const classfile::Signature& s, bool cast,
+                      const Methods& methods) {
   std::string out;
   for (size_t i = 0; i < values.size(); ++i) {
     const bool primitive = s.params[i].size() == 1;
     out += (i ? ", " : "") + (cast && !primitive ? "(" + java_type(s.params[i]) + ") " : "") +
-           expression(values[i], s.params[i]);
+           expression(values[i], s.params[i], methods);
   }
   return out;
 }
 
+bool collects(std::string_view d, const Methods& methods) {
+  const std::optional<FunctionType> type = methods.function(d);
+  return type && type->collects();
+}
 bool has_function(const Value& v) { return v.kind == Value::Function; }
 bool has_map(const Value& v) { return v.kind == Value::Map || std::any_of(v.list.begin(), v.list.end(), has_map); }
 
@@ -120,14 +125,28 @@ class Source {
   size_t threads() const { return c_.program.threads.size(); }
   bool has_end() const { return !subject_.last.empty() || !subject_.invariant.empty(); }
 
+  // By its constructor, or by calls before the threads begin.
+  bool made_with_functions() const {
+    const auto has = [](const Call& c) { return std::any_of(c.arguments.begin(), c.arguments.end(), has_function); };
+    return has(subject_.constructor) || std::any_of(subject_.initial.begin(), subject_.initial.end(), has);
+  }
+
   void head() {
     line("// " + text_of(c_.program) + " on " + text_of(subject_.constructor));
     for (const std::string& note : c_.notes) line("// " + note);
-    line("// Run once: java " + c_.name + "; many times: java " + c_.name + " 1000000");
+    const std::string package = methods_.package() ? dotted(*methods_.package()) : "";
+    const std::string name = (package.empty() ? "" : package + ".") + c_.name;
+    line("// Run once: java " + name + "; many times: java " + name + " 1000000");
+    if (!package.empty()) line("package " + package + ";");
     line("import java.util.*;");
     line("import java.util.concurrent.atomic.*;\n");
     line("@SuppressWarnings({\"rawtypes\", \"unchecked\"})");
     line("public class " + c_.name + " {");
+    if (made_with_functions()) {
+      line("  // What functions are given that the object is made with is no result.");
+      line("  static final List seen = new ArrayList();");
+      line("  static final Thread maker = null;\n");
+    }
     if (c_.ordered) {
       line("  // Sequential executions: the thread of each call in turn, and the results, thread by thread.");
       line("  static final String[][] EXPECTED = {");
@@ -150,7 +169,7 @@ class Source {
     line(
         "  final " + type_ + " object = " +
         (methods_.factory().empty() ? "new " + type_ : java_name(methods_.factory_owner()) + "." + methods_.factory()) +
-        "(" + arguments(subject_.constructor.arguments, s, methods_.constructors().size() > 1) + ");");
+        "(" + arguments(subject_.constructor.arguments, s, methods_.constructors().size() > 1, methods_) + ");");
     std::string sizes;
     for (size_t t = 0; t < threads(); ++t)
       sizes += (t ? ", " : "") + std::string("new Object[") + std::to_string(c_.program.threads[t].size()) + "]";
@@ -181,7 +200,7 @@ class Source {
     const auto same = std::count_if(methods_.all().begin(), methods_.all().end(), [&](const Methods::Public& m) {
       return m.name == call.method && classfile::parse_signature(m.descriptor).params.size() == s.params.size();
     });
-    return "object." + call.method + "(" + arguments(call.arguments, s, same > 1) + ")";
+    return "object." + call.method + "(" + arguments(call.arguments, s, same > 1, methods_) + ")";
   }
 
   // A method that makes the calls of one thread, or those at the end.
@@ -194,10 +213,10 @@ class Source {
       const std::string slot = "results[" + std::to_string(t) + "][" + std::to_string(i) + "]";
       std::string result = call;
       bool keeps = false;
-      for (const std::string_view p : s.params) keeps |= function_type(p) && function_type(p)->collects();
+      for (const std::string_view p : s.params) keeps |= collects(p, methods_);
       if (ordered) out += "    look(" + std::to_string(t) + ", " + std::to_string(i) + ");\n";
       out += "    try {\n";
-      if (keeps) out += "      List seen = new ArrayList();\n";
+      if (keeps) out += "      List seen = new ArrayList();\n      Thread maker = Thread.currentThread();\n";
       switch (result_kind(s.result)) {
         case ResultKind::Void:
           out += "      " + call + ";\n      " + slot + " = \"_\";\n";

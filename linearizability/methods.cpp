@@ -1,6 +1,7 @@
 #include "linearizability/methods.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -38,6 +39,11 @@ int fit(int64_t n, std::string_view d) {
   if (one_of(d, {"S", "Ljava/lang/Short;"})) return n == static_cast<int16_t>(n);
   if (one_of(d, {"C", "Ljava/lang/Character;"})) return n == static_cast<uint16_t>(n);
   return one_of(d, {"F", "D", "Ljava/lang/Long;", "Ljava/lang/Float;", "Ljava/lang/Double;"});
+}
+
+std::string package_of(std::string_view class_name) {
+  const size_t slash = class_name.rfind('/');
+  return std::string(class_name.substr(0, slash == std::string_view::npos ? 0 : slash));
 }
 
 // "(int,java.util.List)"
@@ -97,8 +103,7 @@ bool Methods::find_factory(const std::string& name, const Finder& find) {
   const std::optional<classfile::Bytes> bytes = find(owner);
   if (!bytes) return false;
   const classfile::ClassFile c = classfile::parse(*bytes);
-  if (!(c.flags & kPublic) && owner.find('/') != std::string::npos)
-    throw ProgramError(dotted(owner) + " is not public");
+  if (!(c.flags & kPublic)) must_be_in(owner);
   for (const classfile::Method& m : c.methods) {
     if (m.name != method || !(m.flags & kPublic) || !(m.flags & kStatic) || (m.flags & (kBridge | kSynthetic)))
       continue;
@@ -117,9 +122,29 @@ bool Methods::find_factory(const std::string& name, const Finder& find) {
         dotted(owner) + " has no public static method " + method + ", and there is no class " + dotted(name) +
         (find(owner + "$" + method) ? "; the nested class is '" + dotted(owner) + "$" + method + "'" : ""));
   factory_owner_ = owner;
+  of_interface_ = c.flags & kInterface;
   factory_ = method;
   return true;
 }
+
+// What calls it is put into its package, which is possible for all but those of the JDK.
+void Methods::must_be_in(std::string_view class_name) {
+  const std::string package = package_of(class_name);
+  for (const std::string_view of_jdk : {"java/", "javax/", "jdk/", "sun/", "com/sun/"})
+    if (class_name.starts_with(of_jdk)) throw ProgramError(dotted(std::string(class_name)) + " is not public");
+  if (package_ && *package_ != package)
+    throw ProgramError(dotted(std::string(class_name)) + " is not public, and not in the package " +
+                       (package_->empty() ? "without a name" : dotted(*package_)));
+  package_ = package;
+}
+
+Methods Methods::of(const std::string& class_name) const {
+  Methods out(class_name, find_);
+  if (out.package_ && *out.package_ != home()) throw ProgramError(class_name + " is not public");
+  return out;
+}
+
+std::string Methods::home() const { return package_ ? *package_ : package_of(name_); }
 
 std::string Methods::maker() const {
   return factory_.empty() ? dotted(name_) : dotted(factory_owner_) + "." + factory_;
@@ -151,8 +176,13 @@ Methods::Methods(const std::string& name, const Finder& find, bool any) : find_(
   if (factory_.empty() && (cls.flags & (kAbstract | kInterface)))
     throw ProgramError(dotted(name_) +
                        " is abstract, expected a class that can be constructed, or a factory: CLASS.method(arguments)");
-  if (!(cls.flags & kPublic) && name_.find('/') != std::string::npos)
-    throw ProgramError(dotted(name_) + " is not public");
+  if (!(cls.flags & kPublic)) must_be_in(name_);
+  const std::vector<std::string> made_by = constructors();
+  if (factory_.empty() && std::any_of(cls.methods.begin(), cls.methods.end(), [&](const classfile::Method& m) {
+        return m.name == "<init>" && !(m.flags & kPublic) &&
+               std::find(made_by.begin(), made_by.end(), m.descriptor) != made_by.end();
+      }))
+    must_be_in(name_);
 
   std::set<std::string> seen;
   for (const classfile::ClassFile& c : types_) {
@@ -189,12 +219,13 @@ int Methods::fit(const Value& v, std::string_view d) const {
                  : 0;
     case Value::Map: return one_of(d, {"Ljava/util/Map;", "Ljava/util/LinkedHashMap;"}) ? 8 : 0;
     case Value::Function: {
-      const std::optional<FunctionType> type = function_type(d);
+      const std::optional<FunctionType> type = function(d);
       return type && fits(v, *type) ? 8 : 0;
     }
     case Value::Object: {
-      const int f = fit_class(v.text, d);
-      if (f) of(v.text).constructor({v.text, v.list});  // there is one
+      const Methods made = of(v.text);
+      const int f = fit_class(dotted(made.internal_name()), d);
+      if (f) made.constructor({v.text, v.list});  // there is one
       return f;
     }
     case Value::Constant: {
@@ -230,10 +261,8 @@ int Methods::fit_class(const std::string& cls, std::string_view d) const {
 std::vector<std::string> Methods::constructors() const {
   std::vector<std::string> out = factories_;
   if (!factory_.empty()) return out;
-  // What calls it lies in the package without a name.
-  const bool same_package = name_.find('/') == std::string::npos;
   for (const bool all : {false, true}) {
-    if (all && !(same_package && out.empty())) break;
+    if (all && !(out.empty() && (name_.find('/') == std::string::npos || own_factories().empty()))) break;
     for (const classfile::Method& m : types_.front().methods)
       if (m.name == "<init>" && (all ? !(m.flags & kPrivate) : m.flags & kPublic)) out.emplace_back(m.descriptor);
   }
@@ -241,11 +270,14 @@ std::vector<std::string> Methods::constructors() const {
 }
 
 std::vector<std::string> Methods::own_factories() const {
-  std::vector<std::string> out;
+  std::vector<std::pair<size_t, std::string>> found;
   for (const classfile::Method& m : types_.front().methods)
-    if ((m.flags & kPublic) && (m.flags & kStatic) &&
-        classfile::parse_signature(m.descriptor).result == "L" + name_ + ";")
-      out.push_back(dotted(name_) + "." + std::string(m.name));
+    if (const classfile::Signature s = classfile::parse_signature(m.descriptor);
+        (m.flags & kPublic) && (m.flags & kStatic) && s.result == "L" + name_ + ";")
+      found.emplace_back(s.params.size(), dotted(name_) + "." + std::string(m.name));
+  std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<std::string> out;
+  for (auto& [parameters, name] : found) out.push_back(std::move(name));
   return out;
 }
 
@@ -256,6 +288,23 @@ std::vector<std::string> Methods::constants() const {
   for (const classfile::Field& f : cls.fields)
     if ((f.flags & kStatic) && (f.flags & kPublic) && f.descriptor == "L" + name_ + ";") out.emplace_back(f.name);
   return out;
+}
+
+std::optional<FunctionType> Methods::function(std::string_view d) const {
+  if (std::optional<FunctionType> known = function_type(d)) return known;
+  if (!d.starts_with('L') || !find_(classfile::class_entry(d))) return {};
+  const Methods type = of_type(std::string(classfile::class_entry(d)), find_);
+  if (!type.is_interface() || (!(type.types_.front().flags & kPublic) && package_of(type.name_) != home())) return {};
+  // Of those with the same name and descriptor the first counts, which may have a body.
+  std::map<std::pair<std::string_view, std::string_view>, bool> open;
+  for (const classfile::ClassFile& c : type.types_)
+    for (const classfile::Method& m : c.methods)
+      if (!(m.flags & (kStatic | kPrivate)) && !one_of(m.name, {"equals", "hashCode", "toString"}))
+        open.try_emplace({m.name, m.descriptor}, (m.flags & kAbstract) != 0);
+  std::erase_if(open, [](const auto& m) { return !m.second; });
+  if (open.size() != 1) return {};
+  const auto& [name, descriptor] = open.begin()->first;
+  return function_type(type.name_, name, descriptor);
 }
 
 namespace {

@@ -14,6 +14,7 @@
 #include "classfile/class_file.hpp"
 #include "classfile/class_writer.hpp"
 #include "classfile/external_name.hpp"
+#include "linearizability/functions.hpp"
 #include "linearizability/notation.hpp"
 
 namespace jmc::linearizability {
@@ -45,6 +46,10 @@ class Methods {
   // "pkg/C" and "method" of the factory; empty where a constructor makes the object.
   const std::string& factory_owner() const { return factory_owner_; }
   const std::string& factory() const { return factory_; }
+  bool of_interface() const { return of_interface_; }  // the factory
+  // The package that what makes and calls such objects has to be in, "p/q" or "", since something is not public: the
+  // type, or all that makes its objects. None: any.
+  const std::optional<std::string>& package() const { return package_; }
   // As the user names what makes the object.
   std::string maker() const;
   // Descriptor of the constructor or method that takes these arguments. Throws ProgramError if there is none, or more
@@ -64,8 +69,8 @@ class Methods {
   // Instance methods that a client can call, each once; those of java.lang.Object are left out unless a class overrides
   // them.
   const std::vector<Public>& all() const { return all_; }
-  // Descriptors of the constructors that a client can call (public ones, or in the package without a name others), or
-  // of the factory's overloads.
+  // Descriptors of the constructors that a client can call (public ones; where there is none, and no factory either,
+  // those of the package), or of the factory's overloads.
   std::vector<std::string> constructors() const;
   // These, as in Java: "C(int), C(int,boolean)".
   std::string signatures() const;
@@ -75,11 +80,14 @@ class Methods {
   // Of any class or interface, be it that nobody can make its objects. Throws ProgramError.
   static Methods of_type(const std::string& class_name, const Finder& find);
   const Finder& finder() const { return find_; }
-  // The same of another class that can be made. Throws ProgramError.
-  Methods of(const std::string& class_name) const { return Methods(class_name, find_); }
+  // The same of another class that can be made, where objects of this one are. Throws ProgramError.
+  Methods of(const std::string& class_name) const;
+  // What a parameter of this type is a function of: an interface with one method that it leaves open. None: of others.
+  std::optional<FunctionType> function(std::string_view descriptor) const;
   // Constants of an enum; none: it is none.
   std::vector<std::string> constants() const;
-  // Calls that make such objects, by public static methods of the class, as the user would name them.
+  // Calls that make such objects, by public static methods of the class, as the user would name them: those with the
+  // fewest parameters first.
   std::vector<std::string> own_factories() const;
   // Whether some class above Object says what the text of its objects is, and not by which object it is.
   bool has_text() const;
@@ -90,12 +98,16 @@ class Methods {
   std::optional<std::string> best(const Call& call, bool constructing) const;
   std::string described(const Call& call, bool constructing) const;
   bool find_factory(const std::string& name, const Finder& find);
+  void must_be_in(std::string_view class_name);
+  std::string home() const;  // where what calls it can be
   int fit(const Value& v, std::string_view descriptor) const;
   int fit(const std::vector<Value>& values, const classfile::Signature& s) const;
   int fit_class(const std::string& class_name, std::string_view descriptor) const;
 
   Finder find_;
   std::string name_, factory_owner_, factory_;
+  std::optional<std::string> package_;
+  bool of_interface_ = false;
   std::vector<std::string> factories_;       // descriptors
   std::vector<classfile::ClassFile> types_;  // most derived first, superclasses before interfaces
   std::vector<Public> all_;

@@ -144,8 +144,9 @@ class Reader {
       v.number = word == "true";
       if (v.kind == Value::Function) v.text = function({word});
       if (v.kind == Value::Constant) v.text = word;
+      if (v.kind == Value::Constant && peek() == '(') v.kind = Value::Object, v.number = 1;
       if (v.kind == Value::Object) {
-        v.text = name(true);
+        if (!v.number) v.text = name(true);
         v.list = list('(', ')');
       }
     } else {
@@ -210,7 +211,7 @@ std::string text_of(const Value& v) {
     case Value::Text: return "\"" + v.text + "\"";
     case Value::Function:
     case Value::Constant: return v.text;
-    case Value::Object: return "new " + v.text + "(" + text_of(v.list) + ")";
+    case Value::Object: return (v.number ? "" : "new ") + v.text + "(" + text_of(v.list) + ")";
     case Value::List: return "[" + text_of(v.list) + "]";
     case Value::Map: {
       std::string out;

@@ -1,6 +1,6 @@
 // The notation of programs: `{ put(1,1); size() } || { clear() }`, one block per thread, calls in order, arguments as
-// JSON, and maps as `{1:2}` (keys need be no strings), objects as `new p.Item(1)`, constants of an enum as
-// `p.Color.RED`, functions as `x->x+1`, `(a,b)->null`, `x->{}`: at most one of +,
+// JSON, and maps as `{1:2}` (keys need be no strings), objects as `new p.Item(1)` or `p.Item.of(1)`, constants of an
+// enum as `p.Color.RED`, functions as `x->x+1`, `(a,b)->null`, `x->{}`: at most one of +,
 // - and == between numbers, parameters, null, true and false.
 #pragma once
 
@@ -22,7 +22,8 @@ struct Value {
   int64_t number = 0;       // Int; 0 or 1 for Bool
   std::string text;         // Text: printable ASCII without , | " and backslash, which separate results;
                             // Function: without spaces, "(a,b)->a+b"
-                            // Object: its class; Constant: of an enum, "p.Color.RED"
+                            // Object: its class, or with `number` a factory, "p.Item.of";
+                            // Constant: of an enum, "p.Color.RED"
   std::vector<Value> list;  // List; Map: keys and values in turn; Object: arguments of its constructor
   friend bool operator==(const Value&, const Value&) = default;
 };

@@ -50,7 +50,7 @@ Calls chosen(const std::vector<std::pair<uint32_t, uint16_t>>& trace, uint32_t t
 
 Behaviours& Engine::behaviours_of(std::vector<uint16_t> calls, uint32_t threads) {
   if (!present_) {
-    register_choices(*vm_);
+    register_choices(*vm_, driver_.placed(Driver::kMain));
     present_ = true;
   }
   calls.insert(calls.end(), last().begin(), last().end());
@@ -177,7 +177,7 @@ void Engine::search_together(Choices* choices, EndlessChoices* endless, Monitor&
                                  endless,
                                  &monitor,
                                  this,
-                                 vm_->find_class(Driver::kChooser),
+                                 vm_->find_class(driver_.placed(Driver::kChooser)),
                                  n,
                                  {Monitor::kBegin, begin},
                                  !look || endless->bounded()};

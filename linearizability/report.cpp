@@ -7,6 +7,12 @@
 
 namespace jmc::linearizability {
 
+std::string warning_of(const std::string& keeps_caller) {
+  return keeps_caller +
+         " keeps which thread has called. One thread makes all calls of a sequential execution, so that calls of "
+         "several may differ from it without a fault; --specification says what is right";
+}
+
 std::string client_name(const std::string& cls, size_t number) {
   std::string name = cls.substr(0, cls.find('('));
   name.erase(0, name.find_last_of("./") + 1);  // npos + 1 is 0

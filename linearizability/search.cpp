@@ -206,6 +206,22 @@ class Tally {
   std::vector<MethodSet> skipped_;
 };
 
+// A class for one consumer is not made for programs in which two threads call poll().
+std::string advice_for(const Finding& f, const SearchReport& r, const Programs& programs) {
+  MethodSet met, twice;
+  for (const auto& thread : f.program) {
+    const MethodSet methods = programs.methods_of({thread});
+    twice |= met & methods;
+    met |= methods;
+  }
+  for (size_t m = 0; m < r.description.methods.size() && r.bounds.groups.empty(); ++m)
+    if (twice.test(m)) {
+      const std::string& name = r.description.methods[m].name;
+      return "if only one thread may call " + name + "(): --group=" + name + ":1";
+    }
+  return "";
+}
+
 // What the processes said in a word is found again here, and told.
 void tell(SearchReport& r, Engine& engine, const Programs& programs, const Subject& subject, const Options& what,
           const check::Stop& stop) {
@@ -240,9 +256,11 @@ void tell(SearchReport& r, Engine& engine, const Programs& programs, const Subje
         r.run.warnings.push_back("the violation of " + f.name +
                                  " did not happen again when it was looked for once more; please report this");
     }
+    f.advice = advice_for(f, r, programs);
     v.found.message = message_of(f);
     r.run.violations.push_back(std::move(v));
   }
+  if (!r.violations.empty() && !engine.keeps_caller.empty()) r.run.warnings.push_back(warning_of(engine.keeps_caller));
 }
 
 // What an earlier run has found, as its journal has it.

@@ -21,6 +21,7 @@ struct Finding {
   std::string name;                // the program in words
   std::set<std::string> admitted;  // what sequential executions give
   bool all_admitted = true;
+  std::string advice;  // what to say of who calls, if that is why
 };
 
 // "{ add(1) } || { size() }: unexplained outcome: _, 2"

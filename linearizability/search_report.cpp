@@ -134,6 +134,7 @@ std::string text_of(const SearchReport& r, const check::Configuration& o, int wi
       out += "  admitted    " + s + "\n";
     }
     if (!f.all_admitted) out += "  admitted    ...\n";
+    if (!f.advice.empty()) out += "  " + f.advice + "\n";
     out += "\n";
   }
   out += table_text(r) + "\n";

@@ -102,7 +102,7 @@ std::optional<Specification::Rule> Specification::find_rule(const Call& call, st
 
 void Specification::expect_no_collecting(const Call& call, const std::string& descriptor, const char* why) const {
   for (const std::string_view p : classfile::parse_signature(descriptor).params)
-    if (const auto type = function_type(p); type && type->collects())
+    if (const auto type = methods_.function(p); type && type->collects())
       throw ProgramError("the specification " + methods_.maker() + " has " + why + " for " + text_of(call) +
                          ", whose result is also what its function was given, expected a method " + call.method);
 }

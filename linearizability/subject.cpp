@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "base/attempt.hpp"
 #include "check/options/advice.hpp"
 #include "classfile/class_path.hpp"
 #include "linearizability/description.hpp"
@@ -32,6 +33,22 @@ std::string near_class(const std::string& written, const Finder& find) {
   return elsewhere ? "" : found;
 }
 
+// By the first public static method of the class whose parameters can be filled; none: there is none.
+std::optional<Methods> made_by_own_factory(const std::string& class_name, const Finder& find) {
+  std::optional<Methods> out;
+  base::attempt<ProgramError>([&] {
+    const Methods type = Methods::of_type(class_name, find);
+    if (type.is_interface()) return;
+    for (const std::string& factory : type.own_factories())
+      base::attempt<ProgramError>([&] {
+        if (out) return;
+        Methods made(factory, find);
+        if (usual_arguments(made)) out = std::move(made);
+      });
+  });
+  return out;
+}
+
 }  // namespace
 
 Methods methods_of(const std::string& class_name, const check::Configuration& options) {
@@ -43,7 +60,10 @@ Methods methods_of(const std::string& class_name, const check::Configuration& op
     return bytes ? std::move(bytes) : user->find_class(name);
   };
   try {
-    return {class_name, find};
+    Methods methods(class_name, find);
+    const bool made = !methods.factory().empty() || !methods.constructors().empty();
+    std::optional<Methods> otherwise = made ? std::nullopt : made_by_own_factory(class_name, find);
+    return otherwise ? *std::move(otherwise) : std::move(methods);
   } catch (const NoSuchClass& e) {
     if (e.name != class_name) throw;
     const std::string near = near_class(class_name, find);
@@ -53,6 +73,9 @@ Methods methods_of(const std::string& class_name, const check::Configuration& op
             : "is " + near + " meant?";
     if (advice.empty()) throw;
     throw ProgramError(std::string(e.what()) + "; " + advice);
+  } catch (const ProgramError&) {
+    if (std::optional<Methods> methods = made_by_own_factory(class_name, find)) return *std::move(methods);
+    throw;
   }
 }
 

@@ -68,11 +68,11 @@ class Explorer::Recorder final : public check::Round {
  public:
   static constexpr unsigned kEvents =
       por::kStateEvents | por::kTransitionEvents | por::kViolationEvents | por::kProgressEvents;
-  Recorder(vm::Vm& vm, const vm::JvmSystem& system, WorkLimit limit)
+  Recorder(vm::Vm& vm, const vm::Klass* client, const vm::JvmSystem& system, WorkLimit limit)
       : Round(vm),
         vm_(vm),
         system_(system),
-        client_(vm.find_class(Driver::kMain)),
+        client_(client),
         ended_(vm::facility<Ended>(vm)),
         deadline_(limit, Deadline::Work) {
     ended_.threads.clear();
@@ -165,7 +165,7 @@ class Explorer::Recorder final : public check::Round {
 Explorer::Explorer(linearizability::Engine& engine, const check::Configuration& options, uint64_t most_states,
                    WorkLimit limit)
     : engine_(engine), o_(options), most_states_(most_states), limit_(limit) {
-  const std::string client = std::string(Driver::kMain) + ".";
+  const std::string client = std::string(engine.client()->name) + ".";
   engine_.vm().register_native(client + Driver::kEnded + "()V", note_end);
   engine_.vm().register_native(client + Driver::kAgain + "()V", begin_again, describe_again);
 }
@@ -191,7 +191,7 @@ Explored Explorer::explore(const EndlessProgram& program) {
     options.progress_interval = 1024;
     out.conditions.clear();
     const auto look = [&](por::TransitionSystem& system) {
-      Recorder recorder(engine_.vm(), *machine.system, endless ? shorter : limit_);
+      Recorder recorder(engine_.vm(), engine_.client(), *machine.system, endless ? shorter : limit_);
       options.enough = &recorder.over;
       por::SearchResult found = por::search(system, options, recorder);
       late = recorder.late;
@@ -232,7 +232,7 @@ Explored Explorer::explore(linearizability::GeneralClient& client, const std::ve
     options.keep_going = true;
     options.max_states = most_states_;
     FewWrites few(system, kMostWrites);
-    Recorder recorder(vm, *engine_.machine().system, limit_);
+    Recorder recorder(vm, engine_.client(), *engine_.machine().system, limit_);
     recorder.told = engine_.told;
     linearizability::Growth growth(vm);
     listeners::Multiplexer all;
