@@ -4,6 +4,7 @@
 #include "vm/class/verify_types.hpp"
 #include "vm/code/interpreter.hpp"
 #include "vm/code/paired_monitors.hpp"
+#include "vm/code/watches.hpp"
 #include "vm/operation/announced.hpp"
 #include "vm/step_observer.hpp"
 #include "vm/visibility/native_audit.hpp"
@@ -368,7 +369,10 @@ bool Interpreter::over_budget(uint32_t pc) {
   // Brent's scheme: remember a state, compare the states in which the same instruction is reached again, and from time
   // to time remember a later one. A repeated state is an infinite loop, since the thread runs alone.
   if (!watching_) {
-    spent_ += until_next_look();
+    const uint64_t units = until_next_look();
+    spent_ += units;
+    Watches& watches = facility<Watches>(vm_);
+    watches.ran(units);
     vm_.visibility.polling().on = true;
     // A search that finds its scheduling points itself need not wait for the limit: what is polled for long becomes
     // one, which is never wrong.
@@ -376,7 +380,13 @@ bool Interpreter::over_budget(uint32_t pc) {
       limit_end_ = polls() ? RunEnd::Polling : RunEnd::Stopped;
       return false;
     }
-    if (!vm_.heap.frozen() || !vm_.marked()) vm_.freeze();
+    const bool image = !vm_.heap.frozen() || !vm_.marked();
+    if (image && !watches.paid()) {
+      budget_ = static_cast<int64_t>(until_next_look());
+      return true;
+    }
+    if (image) vm_.freeze();
+    watches.begin();
     watching_ = true;
     watched_ = here();
     watch_pc_ = pc;
@@ -396,6 +406,7 @@ bool Interpreter::over_budget(uint32_t pc) {
   budget_ = 1;
   if (++window_ > 20'000 || watch_checks_ > 500) {
     watching_ = false;
+    facility<Watches>(vm_).end(watch_checks_);
     budget_ = static_cast<int64_t>(until_next_look());
   }
   return true;

@@ -1,5 +1,6 @@
 // The base image of a program, and small parts of its state.
 #include "vm/code/insn.hpp"
+#include "vm/code/watches.hpp"
 #include "vm/native.hpp"
 #include "vm/state/objects.hpp"
 #include "vm/visibility/shared_fields.hpp"
@@ -84,9 +85,11 @@ void Vm::freeze() {
     for_each_ref(r, visit);
   }
   for (const uint32_t id : user_statics) heap.header(klasses_[id]->statics)->flags |= kBase | kCleanBase | kProgram;
+  uint64_t objects = 0;
   for (uint64_t at = Heap::kImmortalLimit; at < heap.top();) {
     const Ref r = static_cast<Ref>(at >> 3);
     heap.header(r)->flags |= kBase | kCleanBase;
+    ++objects;
     at += (object_size(r) + 7) & ~uint64_t{7};
   }
   symmetry.begin_image();
@@ -101,6 +104,7 @@ void Vm::freeze() {
   clock.find_base_readings();
   accesses_.freeze();
   heap.freeze();
+  facility<Watches>(*this).took_image(objects);
 }
 
 }  // namespace jmc::vm
