@@ -42,10 +42,52 @@ NativeStatus name_of(NativeCall& c) {
   return host_name(c);
 }
 
-NativeStatus no_interface(NativeCall& c) {
-  c.vm.remark("network", "there are no interfaces; asked at " + c.vm.place_of(c.thread));
+NativeStatus no_domain(NativeCall& c) {
+  c.vm.remark("network", "the host has no domain; asked at " + c.vm.place_of(c.thread));
   return zero(c);
 }
+
+// --- interfaces: lo, as Linux has it
+
+void remark_interfaces(NativeCall& c) {
+  c.vm.remark("network", "the only interface is lo; asked at " + c.vm.place_of(c.thread));
+}
+
+NativeStatus of_loopback(NativeCall& c, const char* name, const char* descriptor, const Args& args = {}) {
+  remark_interfaces(c);
+  return call(c, c.vm.require_class("java/net/Loopback")->find_method(name, descriptor), args);
+}
+
+NativeStatus all_interfaces(NativeCall& c) { return of_loopback(c, "all", "()[Ljava/net/NetworkInterface;"); }
+
+NativeStatus interface_if(NativeCall& c, bool there) {
+  if (there) return of_loopback(c, "only", "()Ljava/net/NetworkInterface;");
+  remark_interfaces(c);
+  return c.result(kNull);
+}
+NativeStatus interface_by_name(NativeCall& c) { return interface_if(c, c.ref(0) && utf8(c.vm, c.ref(0)) == "lo"); }
+NativeStatus interface_by_index(NativeCall& c) { return interface_if(c, c.i32(0) == 1); }
+NativeStatus interface_by_address(NativeCall& c) {
+  return of_loopback(c, "of", "(Ljava/net/InetAddress;)Ljava/net/NetworkInterface;", Args().ref(c.ref(0)));
+}
+NativeStatus bound_to_interface(NativeCall& c) {
+  return of_loopback(c, "bound", "(Ljava/net/InetAddress;)Z", Args().ref(c.ref(0)));
+}
+
+// Loopback.complete(interface, address, name, parts, bindings)
+NativeStatus complete_interface(NativeCall& c) {
+  const Ref binding = c.vm.new_object(c.vm.require_class("java/net/InterfaceAddress"));
+  if (!binding) return NativeStatus::Throw;
+  put_ref(c.vm, binding, "address", c.ref(1));
+  put_int(c.vm, binding, "maskLength", 8);
+  set_element(c.vm, c.ref(4), 0, binding);
+  put_ref(c.vm, c.ref(0), "displayName", c.ref(2));
+  put_ref(c.vm, c.ref(0), "childs", c.ref(3));
+  put_ref(c.vm, c.ref(0), "bindings", c.ref(4));
+  return c.done();
+}
+
+NativeStatus transfer_unit(NativeCall& c) { return c.result(int32_t{65536}); }
 
 template <int32_t N>
 NativeStatus port(NativeCall& c) {
@@ -63,7 +105,7 @@ NativeStatus reachable(NativeCall& c) {
 NativeStatus refuse_network(NativeCall& c) { c.unsupported(kNetwork); }
 
 constexpr Entry kNetworkNatives[] = {
-    {"sun/net/dns/ResolverConfigurationImpl.fallbackDomain0()Ljava/lang/String;", no_interface},
+    {"sun/net/dns/ResolverConfigurationImpl.fallbackDomain0()Ljava/lang/String;", no_domain},
     {"sun/net/spi/DefaultProxySelector.init()Z", zero},
     // the ports that Linux gives to who asks for any
     {"sun/net/PortConfig.getLower0()I", port<32768>},
@@ -79,11 +121,21 @@ constexpr Entry kNetworkNatives[] = {
     {"java/net/Inet4AddressImpl.getHostByAddr([B)Ljava/lang/String;", name_of},
     {"java/net/Inet4AddressImpl.isReachable0([BI[BI)Z", reachable},
     {"java/net/NetworkInterface.init()V", nothing},
-    {"java/net/NetworkInterface.getAll()[Ljava/net/NetworkInterface;", no_interface},
-    {"java/net/NetworkInterface.getByName0(Ljava/lang/String;)Ljava/net/NetworkInterface;", no_interface},
-    {"java/net/NetworkInterface.getByIndex0(I)Ljava/net/NetworkInterface;", no_interface},
-    {"java/net/NetworkInterface.getByInetAddress0(Ljava/net/InetAddress;)Ljava/net/NetworkInterface;", no_interface},
-    {"java/net/NetworkInterface.boundInetAddress0(Ljava/net/InetAddress;)Z", no_interface},
+    {"java/net/NetworkInterface.getAll()[Ljava/net/NetworkInterface;", all_interfaces},
+    {"java/net/NetworkInterface.getByName0(Ljava/lang/String;)Ljava/net/NetworkInterface;", interface_by_name},
+    {"java/net/NetworkInterface.getByIndex0(I)Ljava/net/NetworkInterface;", interface_by_index},
+    {"java/net/NetworkInterface.getByInetAddress0(Ljava/net/InetAddress;)Ljava/net/NetworkInterface;",
+     interface_by_address},
+    {"java/net/NetworkInterface.boundInetAddress0(Ljava/net/InetAddress;)Z", bound_to_interface},
+    {"java/net/NetworkInterface.isUp0(Ljava/lang/String;I)Z", yes},
+    {"java/net/NetworkInterface.isLoopback0(Ljava/lang/String;I)Z", yes},
+    {"java/net/NetworkInterface.isP2P0(Ljava/lang/String;I)Z", zero},
+    {"java/net/NetworkInterface.supportsMulticast0(Ljava/lang/String;I)Z", zero},
+    {"java/net/NetworkInterface.getMacAddr0([BLjava/lang/String;I)[B", zero},
+    {"java/net/NetworkInterface.getMTU0(Ljava/lang/String;I)I", transfer_unit},
+    {"java/net/Loopback.complete(Ljava/net/NetworkInterface;Ljava/net/InetAddress;Ljava/lang/String;"
+     "[Ljava/net/NetworkInterface;[Ljava/net/InterfaceAddress;)V",
+     complete_interface},
     {"java/net/http/HttpClient.newHttpClient()Ljava/net/http/HttpClient;", refuse_network},
 };
 
