@@ -64,16 +64,22 @@ bool made_as_proxy(Vm& vm, Ref name) {
   return found;
 }
 
+// Loaders of the JDK that make a module for the class that they define, to which all is exported that it names: of
+// compiled stylesheets, and of what a JMX connector calls a server by.
+bool makes_own_module(const Klass* loader) {
+  return loader->boot &&
+         (loader->name == "com/sun/org/apache/xalan/internal/xsltc/trax/TemplatesImpl$TransletClassLoader" ||
+          loader->name == "javax/management/remote/rmi/NoCallStackClassLoader");
+}
+
 }  // namespace
 
 Ref define_from_array(Vm& vm, DefinedBytes given, Ref loader, Klass* host, bool hidden, bool nest_mate,
                       std::span<Klass* const> supers) {
   classfile::Bytes bytes = copied(vm, given.bytes, given.start, given.length);
   if (!known_version(vm, bytes, given.name)) return kNull;
-  constexpr std::string_view kTranslets =
-      "com/sun/org/apache/xalan/internal/xsltc/trax/TemplatesImpl$TransletClassLoader";
-  const bool translet = loader && vm.klass_of(loader)->boot && vm.klass_of(loader)->name == kTranslets;
-  const Modules::Proxy proxy(facility<Modules>(vm), translet || (!host && made_as_proxy(vm, given.name)));
+  const bool trusted = loader && makes_own_module(vm.klass_of(loader));
+  const Modules::Proxy proxy(facility<Modules>(vm), trusted || (!host && made_as_proxy(vm, given.name)));
   try {
     Klass* k = vm.define_at_run_time(
         {std::move(bytes), loader, !hidden && !builtin_loader(vm, loader), host, hidden, nest_mate, supers});

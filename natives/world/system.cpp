@@ -67,7 +67,7 @@ NativeStatus load_library(NativeCall& c) {
   const Ref asked = c.ref(c.method->is_static() ? 0 : 1);
   const std::string name = utf8(c.vm, asked);
   const bool by_name = c.method->name == "loadLibrary";
-  for (const char* known : {"java", "net", "nio", "extnet", "zip", "management", "management_ext", "prefs"})
+  for (const char* known : {"java", "net", "nio", "extnet", "zip", "management", "management_ext", "prefs", "rmi"})
     if (name == known && by_name) return c.done();
   if (asked && by_name && name.find('/') == name.npos && looked_for_by_path(c) &&
       !in_library_path(c, "lib" + name + ".so")) {
@@ -194,6 +194,9 @@ constexpr Entry kSystemNatives[] = {
     {"java/lang/Runtime.totalMemory()J", max_memory},
     {"java/lang/Runtime.freeMemory()J", free_memory},
     {"java/lang/Runtime.gc()V", nothing},
+    // Milliseconds since the last time that the whole heap was looked through, for the leases of RMI: it always just
+    // was.
+    {"sun/rmi/transport/GC.maxObjectInspectionAge()J", zero},
     {"java/lang/Runtime.runFinalization()V", nothing},
     {"java/lang/Runtime.runFinalization0()V", nothing},
     {"java/lang/Runtime.exit(I)V", exit_program, describe_exit},
