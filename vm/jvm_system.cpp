@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "vm/code/insn.hpp"
+#include "vm/code/watches.hpp"
 #include "vm/native.hpp"
 #include "vm/step_observer.hpp"
 #include "vm/thread/late_time_outs.hpp"
@@ -315,6 +316,7 @@ por::StepResult JvmSystem::settle(Mark origin) {
 }
 
 por::StepResult JvmSystem::start() {
+  facility<Watches>(vm_).reset();
   if (vm_.has_begun()) vm_.begin_again();
   else vm_.begin();
   const por::StepResult result = start_again();

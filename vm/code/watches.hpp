@@ -14,6 +14,8 @@ namespace jmc::vm {
 
 class Watches {
  public:
+  // The program begins. What a run is watched for must not depend on what ran before it: a replay has another past.
+  void reset() { since_ = price_ = 0; }
   void ran(uint64_t units) { since_ += units; }
   bool paid() const { return since_ >= price_; }
   // A base image of so many objects was taken.
