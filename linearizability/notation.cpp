@@ -195,7 +195,7 @@ class Reader {
   int depth_ = 0;
 };
 
-std::string text_of(const std::vector<Value>& values) {
+std::string texts_of(const std::vector<Value>& values) {
   std::string out;
   for (const Value& v : values) out += (out.empty() ? "" : ",") + linearizability::text_of(v);
   return out;
@@ -211,8 +211,8 @@ std::string text_of(const Value& v) {
     case Value::Text: return "\"" + v.text + "\"";
     case Value::Function:
     case Value::Constant: return v.text;
-    case Value::Object: return (v.number ? "" : "new ") + v.text + "(" + text_of(v.list) + ")";
-    case Value::List: return "[" + text_of(v.list) + "]";
+    case Value::Object: return (v.number ? "" : "new ") + v.text + "(" + texts_of(v.list) + ")";
+    case Value::List: return "[" + texts_of(v.list) + "]";
     case Value::Map: {
       std::string out;
       for (size_t i = 0; i + 1 < v.list.size(); i += 2)
@@ -237,7 +237,7 @@ std::vector<std::string> listed_names(std::string_view list) {
   return names;
 }
 
-std::string text_of(const Call& call) { return call.method + "(" + text_of(call.arguments) + ")"; }
+std::string text_of(const Call& call) { return call.method + "(" + texts_of(call.arguments) + ")"; }
 
 std::string text_of(const Program& program) {
   std::string out;
