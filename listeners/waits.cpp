@@ -135,7 +135,7 @@ class Reasons {
       const WaitingThread& w = *waiting[i];
       const std::string call = call_of(w);
       const bool inside = !call.empty() && (w.what.starts_with("is parked") || asleep(w) || at(w).empty());
-      text += (i ? "; " : "") + who(w) + (inside ? " waits in " + call : " " + w.what + at(w));
+      text += (i ? "; " : "") + who(w) + (inside ? " waits in " + call : " " + w.what + at(w)) + task_of(w);
     }
     text += waiting.size() > kMostNamed ? "; ..." : "";
     text += std::string(", and nobody is left who could wake ") + (waiting.size() > 1 ? "them" : "it");
@@ -165,6 +165,20 @@ class Reasons {
   static std::string at(const WaitingThread& w) {
     const Place* p = own_place(w);
     return p ? " (" + p->file + ":" + std::to_string(p->line) + ")" : "";
+  }
+  // What has become of the task whose end it waits for: a pool whose threads all wait begins no other.
+  std::string task_of(const WaitingThread& w) const {
+    const vm::Pending& p = vm_.thread(w.thread).s.pending;
+    if (p.kind != PendingKind::Park || !p.object) return "";
+    const vm::Klass* k = vm_.klass_of(p.object);
+    while (k && k->name != "java/util/concurrent/FutureTask") k = k->super;
+    const vm::Field* runner = k ? k->find_field("runner", "Ljava/lang/Thread;") : nullptr;
+    if (!runner) return "";
+    const std::string task = " for " + wording_.named(p.object);
+    const vm::Ref thread = vm_.get_ref(p.object, runner);
+    if (!thread) return task + ", which no thread has begun to run";
+    const por::ThreadId by = vm_.thread_of(thread);
+    return by == por::kNoThread ? task : task + ", which " + story_.threads[by] + " runs";
   }
   // The method that the program's own code has called.
   std::string call_of(const WaitingThread& w) const {

@@ -72,6 +72,12 @@ class Stories(Case):
         text, _ = self.report("--width=300", program("RangTooEarly"), code=1)
         self.assertRegex(text, r'cause: thread 1 "ringer" notified RangTooEarly#1 in step \d, when nobody waited; thread 0 "main" began to wait after that')
 
+    def test_a_pool_waits_for_its_own_task(self):
+        text, _ = self.report("--width=300", program("StarvedPool"), code=1)
+        self.assertRegex(text, r'cause: thread 0 "main" waits in FutureTask\.get \(StarvedPool\.java:10\) for (FutureTask#\d), which thread 1 "pool-1-thread-1" runs; '
+                               r'thread 1 "pool-1-thread-1" waits in FutureTask\.get \(StarvedPool\.java:9\) for (?!\1)FutureTask#\d, which no thread has begun to run, '
+                               r'and nobody is left')
+
     def test_an_interruption_that_is_forgotten(self):
         text, _ = self.report("--width=300", program("ForgetsInterrupt"), code=1)
         self.assertRegex(text, r'cause: thread 0 "main" interrupted thread 1 "worker" in step \d+; thread 1 "worker" threw InterruptedException '

@@ -58,14 +58,21 @@ public final class Jmc {
     }
   }
 
-  /** The stack trace that it had inside of jmc, and then that of the test that had the body checked: build tools and IDEs look for the test in it. */
+  /** Who runs tests: what stands below a test in its stack says nothing of the test. */
+  private static final List<String> RUNNERS = List.of("java.", "jdk.", "sun.", "org.junit.", "junit.", "org.apache.maven.", "org.gradle.", "worker.org.gradle.", "com.intellij.", "org.eclipse.");
+
+  /**
+   * The stack trace that it had inside of jmc, and then that of the test that had the body checked, down to the test's own method: build tools and IDEs look
+   * for the test in it.
+   */
   private static StackTraceElement[] calledFromHere(StackTraceElement[] inside) {
+    List<StackTraceElement> outside = new ArrayList<>();
+    for (StackTraceElement e : new Throwable().getStackTrace())
+      if (!outside.isEmpty() || !e.getClassName().equals(Jmc.class.getName())) outside.add(e);
+    int end = outside.size();
+    while (end > 1 && RUNNERS.stream().anyMatch(outside.get(end - 1).getClassName()::startsWith)) end--;
     List<StackTraceElement> all = new ArrayList<>(List.of(inside));
-    boolean out = false;
-    for (StackTraceElement e : new Throwable().getStackTrace()) {
-      out |= !e.getClassName().equals(Jmc.class.getName());
-      if (out) all.add(e);
-    }
+    all.addAll(outside.subList(0, end));
     return all.toArray(new StackTraceElement[0]);
   }
 
