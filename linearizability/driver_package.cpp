@@ -1,6 +1,7 @@
 #include "linearizability/driver_package.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <string_view>
 
 namespace jmc::linearizability {
@@ -43,15 +44,15 @@ std::vector<uint8_t> moved(const std::vector<uint8_t>& bytes, const ClassFiles& 
     const uint8_t tag = bytes[at];
     if (tag != kText) {
       const size_t length = length_of(tag);
-      out.insert(out.end(), bytes.begin() + static_cast<ptrdiff_t>(at),
-                 bytes.begin() + static_cast<ptrdiff_t>(at + length));
+      out.insert(out.end(), bytes.begin() + static_cast<std::ptrdiff_t>(at),
+                 bytes.begin() + static_cast<std::ptrdiff_t>(at + length));
       at += length;
       i += tag == kLong || tag == kDouble;  // two numbers
       continue;
     }
     const size_t length = two(at + 1);
-    const std::string text = moved(std::string(bytes.begin() + static_cast<ptrdiff_t>(at + 3),
-                                               bytes.begin() + static_cast<ptrdiff_t>(at + 3 + length)),
+    const std::string text = moved(std::string(bytes.begin() + static_cast<std::ptrdiff_t>(at + 3),
+                                               bytes.begin() + static_cast<std::ptrdiff_t>(at + 3 + length)),
                                    classes, package);
     out.push_back(kText);
     out.push_back(static_cast<uint8_t>(text.size() >> 8));
@@ -59,7 +60,7 @@ std::vector<uint8_t> moved(const std::vector<uint8_t>& bytes, const ClassFiles& 
     out.insert(out.end(), text.begin(), text.end());
     at += 3 + length;
   }
-  out.insert(out.end(), bytes.begin() + static_cast<ptrdiff_t>(at), bytes.end());
+  out.insert(out.end(), bytes.begin() + static_cast<std::ptrdiff_t>(at), bytes.end());
   return out;
 }
 
