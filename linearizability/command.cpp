@@ -75,10 +75,10 @@ check::Result check_program(ProgramReport& what, const std::string& cls, const O
     // As where jmc makes the programs.
     if (cls.find('(') == std::string::npos && !base::attempt<ProgramError>([&] {
           methods.constructor({constructor.method, {}});
-        }))
-      constructor.arguments = shipped_description(constructor.method)
-                                  ? shipped_description(constructor.method)->arguments
-                                  : usual_arguments(methods).value_or(std::vector<Value>());
+        })) {
+      if (const auto shipped = shipped_description(constructor.method)) constructor.arguments = shipped->arguments;
+      else if (const auto usual = usual_arguments(methods)) constructor.arguments = *usual;
+    }
     const Subject subject = subject_of(lin_options.subject, std::move(methods), constructor, options);
     what.subject = words_of(subject);
     Engine engine(options, stop, subject, table, record_of(lin_options.notion), lin_options.notion);

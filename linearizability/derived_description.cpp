@@ -11,20 +11,6 @@ namespace jmc::linearizability {
 
 namespace {
 
-Value numeric(int64_t n) {
-  Value v;
-  v.kind = Value::Int;
-  v.number = n;
-  return v;
-}
-
-Value listed(std::vector<Value> elements, Value::Kind kind) {
-  Value v;
-  v.kind = kind;
-  v.list = std::move(elements);
-  return v;
-}
-
 // Names of methods that look as if they changed nothing.
 bool sounds_readonly(std::string_view name, bool is_void) {
   if (name == "forEach") return true;  // with a function that only looks
@@ -79,7 +65,7 @@ Value value_of(Value::Kind kind, std::string text) {
 // False: there are none.
 bool fill_with_made(Parameter& p, const Methods& made, const std::string& maker) {
   for (const size_t numbers : {1, 0, 2, 3, 4}) {
-    const std::vector<Value> arguments(numbers, numeric(1));
+    const std::vector<Value> arguments(numbers, number(1));
     if (!base::attempt<ProgramError>([&] { made.constructor({maker, arguments}); })) continue;
     p.numbers = numbers;
     p.maker = maker;
@@ -155,14 +141,14 @@ std::optional<std::vector<Value>> usual_arguments(const Methods& methods) {
       bool usable = true;
       for (const std::string_view d : classfile::parse_signature(descriptor).params) {
         if (d == "I" || d == "J") {
-          arguments.push_back(numeric(2));
+          arguments.push_back(number(2));
         } else if (d == "Z") {
-          arguments.push_back(numeric(0)), arguments.back().kind = Value::Bool;
+          arguments.push_back(number(0)), arguments.back().kind = Value::Bool;
         } else if (std::optional<Parameter> p = simple ? std::nullopt : parameter_of(d, methods)) {
           const bool counts = p->filler == Parameter::Number && d.size() == 1;
           if (p->filler == Parameter::List || p->filler == Parameter::Map)
-            arguments.push_back(listed({}, p->filler == Parameter::Map ? Value::Map : Value::List));
-          else arguments.push_back(counts ? numeric(2) : choices(*p, 1).front());
+            arguments.push_back(list({}, p->filler == Parameter::Map ? Value::Map : Value::List));
+          else arguments.push_back(counts ? number(2) : choices(*p, 1).front());
         } else {
           usable = false;
         }
@@ -188,8 +174,7 @@ std::string no_maker(const Methods& methods) {
            methods.signatures();
   std::string text =
       "it has no public constructor; expected one, or a factory, which may be a public static method of a class of "
-      "your "
-      "own: CLASS.method(arguments)";
+      "your own: CLASS.method(arguments)";
   if (const std::vector<std::string> own = methods.own_factories(); !own.empty())
     text += ", for instance " + own.front();
   return text;

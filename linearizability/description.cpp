@@ -50,7 +50,7 @@ std::optional<Parameter::Filler> filler_of(std::string_view type) {
        {"int", "long", "Object", "Integer", "Number", "Comparable", "Long", "short", "Short", "byte", "Byte", "char",
         "Character", "float", "Float", "double", "Double"})
     if (raw == name) return Parameter::Number;
-  if (raw == "Runnable" || raw == "Callable" || function_of(type)) return Parameter::Function;
+  if (function_of(type)) return Parameter::Function;
   if (raw == "boolean" || raw == "Boolean") return Parameter::Flag;
   if (raw == "String" || raw == "CharSequence") return Parameter::Text;
   if (raw == "Collection" || raw == "List" || raw == "Iterable" || raw == "ArrayList")
@@ -173,6 +173,8 @@ class Reader {
   std::string origin_;
 };
 
+}  // namespace
+
 Value number(int64_t n) {
   Value v;
   v.kind = Value::Int;
@@ -180,14 +182,12 @@ Value number(int64_t n) {
   return v;
 }
 
-Value list(std::vector<Value> elements, Value::Kind kind = Value::List) {
+Value list(std::vector<Value> elements, Value::Kind kind) {
   Value v;
   v.kind = kind;
   v.list = std::move(elements);
   return v;
 }
-
-}  // namespace
 
 std::vector<Value> choices(const Parameter& p, uint32_t values) {
   std::vector<Value> out;

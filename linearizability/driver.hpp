@@ -53,8 +53,7 @@ enum class Record : uint8_t { Results, Order, Nothing };
 // What the notion needs to know.
 inline Record record_of(Notion notion) { return notion == Notion::Outcomes ? Record::Results : Record::Order; }
 
-//
-// All of these classes are in the package of the class under test where something of it is not public (package()).
+// Its classes are in the package of the class under test where something of it is not public (Methods::package()).
 class Driver {
  public:
   // As the virtual machine knows a class of the driver: kMain, "p/q/LinearizabilityClient".

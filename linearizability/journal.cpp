@@ -1,5 +1,4 @@
 #include "linearizability/journal.hpp"
-#include "base/whole_file.hpp"
 
 #include <rapidjson/document.h>
 #include <rapidjson/prettywriter.h>
@@ -8,6 +7,8 @@
 #include <algorithm>
 #include <cstdio>
 #include <fstream>
+
+#include "base/whole_file.hpp"
 
 namespace jmc::linearizability {
 

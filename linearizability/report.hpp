@@ -23,9 +23,9 @@ struct ProgramReport {
 
 // Writes --emit=DIR/NAME.java; makes the folder. Throws ProgramError.
 void emit(const std::string& folder, const JavaClient& client, const Subject& subject, const Admitted& admitted);
-// "ConcurrentLinkedDeque_3"
 // Of Engine::keeps_caller, where something is violated.
 std::string warning_of(const std::string& keeps_caller);
+// "ConcurrentLinkedDeque_3"
 std::string client_name(const std::string& cls, size_t number);
 
 std::string text_of(const ProgramReport& what);

@@ -1,11 +1,12 @@
 #include "mcp/runner.hpp"
-#include "base/whole_file.hpp"
-#include "classfile/external_name.hpp"
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <filesystem>
+
+#include "base/whole_file.hpp"
+#include "classfile/external_name.hpp"
 
 namespace jmc::mcp {
 

@@ -1,5 +1,4 @@
 #include "check/project/build_file.hpp"
-#include "base/whole_file.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -7,6 +6,8 @@
 #include <sstream>
 #include <stdexcept>
 #include <utility>
+
+#include "base/whole_file.hpp"
 
 namespace jmc::check::project {
 

@@ -393,6 +393,7 @@ bool describe_atomic(Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint64_t
   }
   return true;
 }
+
 Cell cell_of_field(const Field& f, Ref object, bool of_copy) {
   using memory::Mode;
   const Mode mode = f.flags & kVolatile && !of_copy ? Mode::Volatile : Mode::Plain;

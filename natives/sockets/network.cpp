@@ -87,13 +87,6 @@ NativeStatus complete_interface(NativeCall& c) {
   return c.done();
 }
 
-NativeStatus transfer_unit(NativeCall& c) { return c.result(int32_t{65536}); }
-
-template <int32_t N>
-NativeStatus port(NativeCall& c) {
-  return c.result(N);
-}
-
 // (address, milliseconds, address of an interface, hops): the loopback address always answers.
 NativeStatus reachable(NativeCall& c) {
   const Ref bytes = c.ref(1);
@@ -108,8 +101,8 @@ constexpr Entry kNetworkNatives[] = {
     {"sun/net/dns/ResolverConfigurationImpl.fallbackDomain0()Ljava/lang/String;", no_domain},
     {"sun/net/spi/DefaultProxySelector.init()Z", zero},
     // the ports that Linux gives to who asks for any
-    {"sun/net/PortConfig.getLower0()I", port<32768>},
-    {"sun/net/PortConfig.getUpper0()I", port<60999>},
+    {"sun/net/PortConfig.getLower0()I", constant<32768>},
+    {"sun/net/PortConfig.getUpper0()I", constant<60999>},
     {"java/net/InetAddress.init()V", nothing},
     {"java/net/InetAddress.isIPv4Available()Z", yes},
     {"java/net/InetAddress.isIPv6Supported()Z", zero},
@@ -132,7 +125,7 @@ constexpr Entry kNetworkNatives[] = {
     {"java/net/NetworkInterface.isP2P0(Ljava/lang/String;I)Z", zero},
     {"java/net/NetworkInterface.supportsMulticast0(Ljava/lang/String;I)Z", zero},
     {"java/net/NetworkInterface.getMacAddr0([BLjava/lang/String;I)[B", zero},
-    {"java/net/NetworkInterface.getMTU0(Ljava/lang/String;I)I", transfer_unit},
+    {"java/net/NetworkInterface.getMTU0(Ljava/lang/String;I)I", constant<65536>},
     {"java/net/Loopback.complete(Ljava/net/NetworkInterface;Ljava/net/InetAddress;Ljava/lang/String;"
      "[Ljava/net/NetworkInterface;[Ljava/net/InterfaceAddress;)V",
      complete_interface},

@@ -50,6 +50,24 @@ TEST_F(Watched, AShareOfTheRun) {
   EXPECT_LT(walked, 1'500'000u);
 }
 
+// A replay has another past: what is watched must follow from the run alone.
+TEST_F(Watched, TheSameAfterAnotherPast) {
+  const auto walked = [&](bool past) {
+    BootedVm booted(classes_->path());
+    booted.vm->start_main(booted.vm->require_class("Ends"), {});
+    Watches& watches = facility<Watches>(*booted.vm);
+    if (past) {  // one that has still to be paid for
+      watches.took_image(100'000'000);
+      watches.begin();
+    }
+    const uint64_t before = watches.walked();
+    JvmSystem system(*booted.vm);
+    system.start();
+    return watches.walked() - before;
+  };
+  EXPECT_EQ(walked(true), walked(false));
+}
+
 TEST_F(Watched, AnEndlessRunIsFound) {
   BootedVm booted(classes_->path());
   booted.vm->start_main(booted.vm->require_class("Goes"), {});

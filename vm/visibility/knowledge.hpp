@@ -125,8 +125,8 @@ class Knowledge {
   struct Now {
     SharedList<Entry> entries;
     std::vector<std::pair<ThreadId, Place>> taken;  // locks, and some that were given up again
-    // Of settle(), which is called before each access: while nobody has learnt anything and as many live as then, there
-    // is nothing to drop. That is about the entries alone, so that whoever shares them may set it.
+    // Of settle(), which is called before each access: while nobody has learnt anything and the same threads live,
+    // there is nothing to drop. That is about the entries alone, so that whoever shares them may set it.
     ThreadSet settled_for;
     bool settled = false;
     size_t join_from = kMany;  // so many entries are worth a look for neighbours that can be joined

@@ -40,12 +40,13 @@ bool idempotent_cache(const Field& f) {
   return false;
 }
 
-// Whether no state need tell of an access: a read of what nobody writes.
-bool left_out(Vm& vm, const void* variable, bool write) {
+// Notes a write. Whether the access has to be recorded: all have, but reads of what nobody writes. What initialisers of
+// classes access has rules of its own, and who polls wants to know each read.
+bool has_to_be_recorded(Vm& vm, const void* variable, bool write) {
+  if (vm.memory || !vm.visibility.adaptive()) return true;
   Readers& readers = facility<Readers>(vm);
-  if (write) return readers.writes(variable), false;
-  // What initialisers of classes access has rules of its own.
-  return !vm.thread(vm.current()).s.initialising && readers.leave_out(variable);
+  if (write) readers.writes(variable);
+  return write || vm.visibility.polling().on || vm.thread(vm.current()).s.initialising || !readers.leave_out(variable);
 }
 
 }  // namespace
@@ -104,7 +105,7 @@ bool Visibility::of_field(Ref object, const Field* f, bool write) {
   if (v & kTracked) {
     if (stop_at_all_ && adaptive()) return true;
     if (v & kOrderedField) ordered(object, f->offset, write);
-    else if (memory || !adaptive() || !left_out(vm_, f, write) || polling_.on) record(object, f->offset, write);
+    else if (has_to_be_recorded(vm_, f, write)) record(object, f->offset, write);
   }
   return false;
 }
@@ -119,7 +120,7 @@ bool Visibility::of_element(Ref array, uint32_t index, bool write) {
     return true;
   const uint32_t offset = kHeaderSize + (index << k->element_shift);
   if (k->elements_ordered) ordered(array, offset, write);
-  else if (vm_.memory || !adaptive() || !left_out(vm_, k, write) || polling_.on) record(array, offset, write);
+  else if (has_to_be_recorded(vm_, k, write)) record(array, offset, write);
   return false;
 }
 
