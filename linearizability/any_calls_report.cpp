@@ -38,7 +38,7 @@ std::string headline(const AnyReport& r) {
   }
 }
 
-const char* name_of(Content c) {
+const char* name_of_content(Content c) {
   return c == Content::Elements ? "elements" : c == Content::Calls ? "calls" : "unbounded";
 }
 
@@ -110,7 +110,7 @@ std::string json_of(const AnyReport& r, const check::Configuration& o) {
     l.AddMember("methods", methods, memory);
     number("threads", s.bounds.threads);
     number("values", r.values);
-    l.AddMember("content", rapidjson::StringRef(name_of(r.content)), memory);
+    l.AddMember("content", rapidjson::StringRef(name_of_content(r.content)), memory);
     if (r.content != Content::Unbounded) number("size", r.size);
     if (r.draws) number("draws", *r.draws);
     number("first_calls", r.first_calls);

@@ -292,7 +292,7 @@ std::string loops_text(const Story& story, size_t width) {
 namespace {
 
 // In lines of the width, the second and later ones indented.
-std::string wrapped(const std::string& text, size_t width) {
+std::string indented(const std::string& text, size_t width) {
   std::string out = "  ";
   size_t column = 2;
   for (size_t at = 0; at < text.size();) {
@@ -316,7 +316,7 @@ std::string wrapped(const std::string& text, size_t width) {
 std::string causes_text(const Story& story, size_t width) {
   if (story.causes.empty()) return {};
   std::string out = "\nCause:\n";
-  for (const std::string& cause : story.causes) out += wrapped(cause, width);
+  for (const std::string& cause : story.causes) out += indented(cause, width);
   return out;
 }
 

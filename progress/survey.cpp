@@ -81,7 +81,7 @@ constexpr uint64_t kMostGivenUp = 12;
 
 double since(Clock::time_point t) { return std::chrono::duration<double>(Clock::now() - t).count(); }
 
-std::string text_of(const EndlessProgram& program, const std::vector<Call>& table) {
+std::string text_of_endless(const EndlessProgram& program, const std::vector<Call>& table) {
   std::string out;
   for (size_t t = 0; t < program.calls.size(); ++t) {
     out += t ? " || { " : "{ ";
@@ -144,7 +144,7 @@ class Surveyor {
         ++m.programs;
         m.endless += found.complete && others_repeat(program, call);
         if (!found.complete && m.given_up_first.empty() && made_once(program, call))
-          m.given_up_first = text_of(program, table_) + ": " + found.stopped;
+          m.given_up_first = text_of_endless(program, table_) + ": " + found.stopped;
         if (!endless) m.given_up += !found.complete;
         else m.endless_given_up += !found.complete && made_once(program, call);
       }
@@ -218,8 +218,9 @@ class Surveyor {
       }
     } catch (const ProgramError&) { return boot(); }
     program.calls[1] = others;
-    s_.methods[method_of_[call]].growing =
-        text_of(program, table_) + ": with the calls of thread 2 made once, twice and three times " + steps + " steps";
+    s_.methods[method_of_[call]].growing = text_of_endless(program, table_) +
+                                           ": with the calls of thread 2 made once, twice and three times " + steps +
+                                           " steps";
   }
 
   std::unique_ptr<Engine> make_engine(const check::Configuration& options) const {
@@ -313,11 +314,12 @@ class Surveyor {
 
   void note(MethodProgress& m, const EndlessProgram& program, uint16_t call, const por::CallConditions& c,
             Explorer& explored_by) {
-    progress::note(m, text_of(program, table_), program.calls, linearizability::text_of(table_[call]), c, explored_by);
+    progress::note(m, text_of_endless(program, table_), program.calls, linearizability::text_of(table_[call]), c,
+                   explored_by);
   }
 
   void unusable(const Calls& calls, const std::string& why) {
-    std::string text = text_of({calls, std::vector<bool>(calls.size())}, table_) + ": " + why;
+    std::string text = text_of_endless({calls, std::vector<bool>(calls.size())}, table_) + ": " + why;
     for (const auto& thread : calls)
       for (const uint16_t c : thread) {
         MethodProgress& m = s_.methods[method_of_[c]];

@@ -43,7 +43,7 @@ vm::AssumptionSet not_assumed(const std::string& value) {
 }
 
 // One of several names that the option takes: the others stay.
-std::string joined(const std::string& before, std::string_view name) {
+std::string with_name(const std::string& before, std::string_view name) {
   return before.empty() ? std::string(name) : before + "," + std::string(name);
 }
 
@@ -97,7 +97,7 @@ vm::AssumptionSet spell_out(CommandLine& line) {
     }
     // The list says what the scheduling points are: nobody contends for others, or it has holes.
     if (none && option == "all-shared" && line.has("visible")) continue;
-    spell(line, option, several ? joined(line.text(option), says) : says);
+    spell(line, option, several ? with_name(line.text(option), says) : says);
   }
   if (none && line.given(Column::ChoosesSearch).empty())
     if (Setting* s = find(line, "por")) s->value = "none";

@@ -17,13 +17,13 @@ constexpr const char* kBounds =
     "KIND:N, KIND:N.. or KIND:N..M with one of depth, context, preemption, delay, fair, local-depth, local-context, "
     "divergence";
 
-[[noreturn]] void refuse(const std::string& value, const std::string& expected) {
+[[noreturn]] void refuse_value(const std::string& value, const std::string& expected) {
   throw UsageError("--bound=" + value + ": expected " + expected);
 }
 
 uint64_t limit(const std::string& value, const std::string& digits) {
   const auto n = base::number_of<uint64_t>(digits);
-  if (!n) refuse(value, kBounds + std::string("; N is a whole number"));
+  if (!n) refuse_value(value, kBounds + std::string("; N is a whole number"));
   return *n;
 }
 
@@ -38,29 +38,29 @@ void choose_bounds(const std::string& value, bool named, por::SearchOptions& s, 
   for (std::string item; std::getline(in, item, ',');) {
     const size_t colon = item.find(':');
     por::Bound bound{};
-    if (colon == std::string::npos || !por::find_bound(item.substr(0, colon), bound.kind)) refuse(value, kBounds);
+    if (colon == std::string::npos || !por::find_bound(item.substr(0, colon), bound.kind)) refuse_value(value, kBounds);
     const std::string range = item.substr(colon + 1);
     const size_t dots = range.find("..");
     bound.limit = limit(value, range.substr(0, dots));
     if (dots != std::string::npos) {
-      if (raised.on) refuse(value, "one bound that is raised, not two");
+      if (raised.on) refuse_value(value, "one bound that is raised, not two");
       raised.on = true;
       raised.which = s.bounds.size();
       if (dots + 2 < range.size()) raised.last = limit(value, range.substr(dots + 2));
-      if (raised.last < bound.limit) refuse(value, "a range that ends where it begins or later");
+      if (raised.last < bound.limit) refuse_value(value, "a range that ends where it begins or later");
     }
     s.bounds.push_back(bound);
   }
-  if (s.bounds.empty()) refuse(value, kBounds);
+  if (s.bounds.empty()) refuse_value(value, kBounds);
   using por::BoundKind;
   const auto depth =
       std::find_if(s.bounds.begin(), s.bounds.end(), [](const por::Bound& b) { return b.kind == BoundKind::Depth; });
   if (depth != s.bounds.end() && has(s, BoundKind::Fair)) {
     if (s.bounds.size() != 2 || raised.on)
-      refuse(
+      refuse_value(
           value,
           "fair and depth alone together and not raised: in a fair search, a path longer than the depth is a livelock");
-    if (depth->limit == 0) refuse(value, "a depth from 1 on");
+    if (depth->limit == 0) refuse_value(value, "a depth from 1 on");
     s.depth_bound = depth->limit;
     s.depth_is_livelock = true;
     s.bounds.erase(depth);
@@ -70,8 +70,8 @@ void choose_bounds(const std::string& value, bool named, por::SearchOptions& s, 
     s.strategy = past ? "dpor" : "s-por";
   } else if (s.bounds.size() == 1 && s.bounds[0].kind == BoundKind::Depth && !por::strategy_of(s).run_bounded) {
     // Their searches can be cut at a depth. What is found within it then depends on the order of the search.
-    if (raised.on) refuse(value, "--por=none, s-por or dpor for a bound that is raised");
-    if (s.bounds[0].limit == 0) refuse(value, "a depth from 1 on with --por=" + s.strategy);
+    if (raised.on) refuse_value(value, "--por=none, s-por or dpor for a bound that is raised");
+    if (s.bounds[0].limit == 0) refuse_value(value, "a depth from 1 on with --por=" + s.strategy);
     s.depth_bound = s.bounds[0].limit;
     s.bounds.clear();
   }

@@ -28,7 +28,7 @@ constexpr size_t kLongStory = 60;      // from here on the steps have a pane of 
 constexpr size_t kSourceShown = 70;    // of a line, beside a step: the panel has all of it
 
 // What a step does, as a class of style: its dot has that colour.
-const char* kind_of(const StoryStep& s) {
+const char* kind_of_step(const StoryStep& s) {
   const std::string_view o = s.operation;
   if (o.starts_with("throws")) return "x";
   if (!s.written.empty() || o.starts_with("write") || o.starts_with("CAS")) return "w";
@@ -115,10 +115,10 @@ class StoryPage {
       if (const int from = s_.steps[i].saw; from >= 0 && static_cast<size_t>(from) < count) out += arrow(from, i);
     for (size_t i = 0; i < count; ++i) {
       const StoryStep& step = s_.steps[i];
-      out += "<g class=\"dot " + std::string(kind_of(step)) + (step.matters ? " matters" : "") + "\"><circle cx=\"" +
-             std::to_string(x_of(i)) + "\" cy=\"" + std::to_string(y_of(step.thread)) + "\" r=\"" +
+      out += "<g class=\"dot " + std::string(kind_of_step(step)) + (step.matters ? " matters" : "") +
+             "\"><circle cx=\"" + std::to_string(x_of(i)) + "\" cy=\"" + std::to_string(y_of(step.thread)) + "\" r=\"" +
              (step.effect ? "4" : "7") + "\"/>";
-      if (const char* letter = step.effect ? "" : letter_of(kind_of(step)); *letter)
+      if (const char* letter = step.effect ? "" : letter_of(kind_of_step(step)); *letter)
         out += "<text class=\"kind\" x=\"" + std::to_string(x_of(i)) + "\" y=\"" +
                std::to_string(y_of(step.thread) + 3) + "\">" + letter + "</text>";
       if (!step.effect)

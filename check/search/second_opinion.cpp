@@ -34,7 +34,7 @@ std::vector<std::string> options_of(Stage stage) {
   return out;
 }
 
-Configuration configuration_of(Stage stage, const Configuration& first, const Result& said) {
+Configuration configuration_of_stage(Stage stage, const Configuration& first, const Result& said) {
   std::vector<std::string> options = options_of(stage);
   // The first search may have found out that they are not.
   if (stage == Stage::ButForLocks && !said.atomic_locks) options.push_back("--locks=real");
@@ -148,7 +148,7 @@ void ask_second(const Configuration& configuration, const Stop& stop, Progress& 
       if (opinion.status == Status::Undecided) opinion.reason = "no time is left";
       break;
     }
-    const Configuration c = configuration_of(stage, configuration, result);
+    const Configuration c = configuration_of_stage(stage, configuration, result);
     Result second = check_once(c, stop, std::chrono::steady_clock::now(), progress);
     opinion.seconds += second.seconds;
     const bool found = second.verdict() == Verdict::Violated && result.verdict() == Verdict::Verified;

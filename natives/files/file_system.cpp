@@ -428,7 +428,7 @@ void FileSystem::close(int fd) {
 
 namespace {
 constexpr uint32_t kListing = 0x0fff'ffff, kFirstName = 0x1000'0000;
-}
+}  // namespace
 
 void Touch::add(Ref object, const Field* watched, uint32_t field, bool write) {
   if (!object) return;

@@ -84,7 +84,7 @@ std::optional<std::string> text_of_model(const vm::Vm& vm, const std::string& pa
 }
 
 // The number of a file follows from its path: that of the machine would be another one on each.
-int64_t number_of(const std::string& path) {
+int64_t number_for(const std::string& path) {
   return static_cast<int64_t>(XXH3_64bits(path.data(), path.size()) & ((uint64_t{1} << 47) - 1));
 }
 }  // namespace
@@ -109,7 +109,7 @@ Ref RealFiles::inode(const std::string& path) {
     };
     put(k.mode, static_cast<int32_t>(s.st_mode));
     put(k.links, static_cast<int32_t>(s.st_nlink));
-    put(k.number, number_of(path));
+    put(k.number, number_for(path));
     put(k.size, S_ISDIR(s.st_mode) ? kSizeOfFolder : static_cast<int64_t>(s.st_size));
     put(k.modified, kWhenWritten);
     if (!vm_.heap.frozen()) {  // what the base image is to know must be reachable

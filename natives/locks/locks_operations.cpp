@@ -41,22 +41,22 @@ Request request_of(const NativeCall& c) {
   return r;
 }
 
-Alternatives alternatives_of(Vm& vm, ThreadId t, const Pending& p) {
+Alternatives ways_of_lock(Vm& vm, ThreadId t, const Pending& p) {
   return natives::alternatives_of(vm, t, static_cast<Ref>(p.expected), Request::unpack(p.value));
 }
 
-uint32_t acquire_alternatives(Vm& vm, ThreadId t, const Pending& p) { return alternatives_of(vm, t, p).count; }
+uint32_t acquire_alternatives(Vm& vm, ThreadId t, const Pending& p) { return ways_of_lock(vm, t, p).count; }
 
 bool times_out(Vm& vm, ThreadId t, const Pending& p) {
   const AskingOfWaits asking(vm, LateTimeOuts::Asked::WithTime);
-  const Alternatives all = alternatives_of(vm, t, p);
+  const Alternatives all = ways_of_lock(vm, t, p);
   for (uint8_t i = 0; i < all.count; ++i)
     if (all.list[i] == Alternative::TimeOut) return true;
   return false;
 }
 
 Outcome acquire_outcome(Vm& vm, ThreadId t, const Pending& p, uint32_t way) {
-  const Alternatives all = alternatives_of(vm, t, p);
+  const Alternatives all = ways_of_lock(vm, t, p);
   const bool attempt = p.verb == Verb::TryLock || p.verb == Verb::TryAcquire;
   return way < all.count ? outcome_of(all.list[way], attempt) : Outcome::Happens;
 }

@@ -14,7 +14,7 @@ uint64_t binomial(uint64_t n, uint64_t k) {
 }
 
 // n threads that each write k times what is there already: only where they are makes states.
-Program writers(int n, int k) {
+Program equal_writers(int n, int k) {
   Program program;
   program.globals = {0};
   program.initial_threads = n;
@@ -30,7 +30,7 @@ Program writers(int n, int k) {
 
 TEST(Exchange, SameThreadsHaveBinomiallyManyStates) {
   for (const auto& [n, k] : {std::pair{2, 1}, {2, 5}, {3, 1}, {3, 4}, {3, 7}, {4, 3}, {5, 2}, {6, 3}}) {
-    Program program = writers(n, k);
+    Program program = equal_writers(n, k);
     uint64_t all = 1;
     for (int i = 0; i < n; ++i) all *= static_cast<uint64_t>(k) + 1;
     for (const char* strategy : {"none", "s-por"}) {

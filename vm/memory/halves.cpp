@@ -243,7 +243,7 @@ void Machine::fail_halves(uint32_t thread, Key key, UpdateMode mode, const Taken
 
 namespace {
 template <class V>
-auto place_of(V& list, uint32_t object) {
+auto place_of_object(V& list, uint32_t object) {
   return std::lower_bound(list.begin(), list.end(), object,
                           [](const Dependent& d, uint32_t o) { return d.object < o; });
 }
@@ -253,7 +253,7 @@ auto place_of(V& list, uint32_t object) {
 uint32_t Machine::number(const ThreadViews& t, Key key, bool plain) const {
   const uint32_t known = t.current.number(key, plain);
   if (t.dependent.empty()) return known;
-  const auto d = place_of(t.dependent, static_cast<uint32_t>(key >> 32));
+  const auto d = place_of_object(t.dependent, static_cast<uint32_t>(key >> 32));
   if (d == t.dependent.end() || d->object != key >> 32) return known;
   return std::max(known, d->view.number(key, plain));
 }
@@ -262,8 +262,8 @@ void Machine::depends(uint32_t thread, uint32_t from, uint32_t object, const Vie
   if (!dependent_loads_ || settled()) return;
   const std::vector<Dependent>& known = state_->threads[thread].dependent;
   View view = released;
-  if (const auto d = place_of(known, from); d != known.end() && d->object == from) view.join(d->view);
-  const auto mine = place_of(known, object);
+  if (const auto d = place_of_object(known, from); d != known.end() && d->object == from) view.join(d->view);
+  const auto mine = place_of_object(known, object);
   const bool again = mine != known.end() && mine->object == object;
   if (!again && (held || view.within(state_->threads[thread].current))) return;
   const auto at = mine - known.begin();
