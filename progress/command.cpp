@@ -103,7 +103,7 @@ Conclusion run_progress(const Options& what, const check::Configuration& given, 
                         std::chrono::steady_clock::time_point start, check::Progress& progress) {
   Conclusion out;
   check::Configuration options = given;  // with the class path that follows from the name of the class
-  // The whole graph, of a machine that takes for granted what every search does (docs/algorithms.md).
+  // The whole graph, of a machine that takes for granted what every search does (docs/why/calls.md).
   options.search.strategy = "none";
   options.search.owner_for_blocked = options.search.held_back = options.search.lone_runs = false;
   options.search.learnt_order = false;

@@ -37,7 +37,7 @@ void compare_with_sc(const Result& other, Result& result) {
 
 bool answered(const Result& r) { return r.complete || r.verdict() == Verdict::Violated; }
 
-// Every execution that the memory model allows is sequentially consistent: docs/algorithms.md, "Programs without data
+// Every execution that the memory model allows is sequentially consistent: docs/why/messages.md, "Programs without data
 // races".
 bool free_of_races(const Result& sc) {
   return sc.complete && sc.holes.empty() && sc.races.status == RaceReport::Status::Decided && sc.races.races.empty();

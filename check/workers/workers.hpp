@@ -4,7 +4,7 @@
 // so that at the end its machine knows, and its listeners have been told, what any of them has found.
 //
 // Complete is the search as soon as one of the workers is through: every state that it did not explore had been closed
-// by another, and what that one had found below had been told before (docs/algorithms.md). A worker that dies takes
+// by another, and what that one had found below had been told before (docs/why/processes.md). A worker that dies takes
 // only its own unfinished work with it. When none is left the parent goes on itself.
 #pragma once
 

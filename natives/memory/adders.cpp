@@ -4,7 +4,7 @@
 // As long as no execution reads a LongAdder, nobody can tell what one holds: to add returns nothing, always comes to an
 // end, and what it does with cells and probes stays inside. So it is left out. The first who reads one (or resets it)
 // is a finding, like a use of monitors that was not foreseen: the search is repeated with all of the JDK's bytecode,
-// and what it has shown until then is not told. docs/algorithms.md says why that is right.
+// and what it has shown until then is not told. docs/why/counters.md says why that is right.
 //
 // What was added before main began has been added. Where threads call for ever (vm/code/compared.hpp) nothing is, but
 // in what one thread runs to tell what is right.

@@ -12,7 +12,7 @@
 //
 // Proviso of s-por: a thread is explored alone whatever its step leads to. Where that is a known state, the state that
 // was left is suspected to lie on a cycle of such steps. When no level is left, each suspected state is walked from by
-// such steps only; if it comes again, it is explored by all threads, and the search goes on (docs/algorithms.md).
+// such steps only; if it comes again, it is explored by all threads, and the search goes on (docs/why/processes.md).
 //
 // Concurrency: none. A Share does something when it is given a message, or told to work(); it never waits.
 #pragma once

@@ -7,7 +7,7 @@
 // (on a lock, parked) counts as one that asks for ever whether it may go on, so that it runs in vain.
 //
 // What the graph must be: every state that can be reached, and every step from it, but for what cannot be told from
-// them (docs/algorithms.md: what a reduction may leave out). A call that ends within a step ends there; the thread's
+// them (docs/why/calls.md, "Conditions of progress"). A call that ends within a step ends there; the thread's
 // next call is the one that the state after it says.
 //
 // Where reads may see older writes than the newest, loops are those that memory fairness leaves (fair_loops.hpp): a

@@ -13,7 +13,7 @@
 // If asked to (keep_apart()), a summary also has, for each thread t that has not ended, the actions that the others can
 // come to without a step of t: what can conflict with a step of t in executions in which t does not go on. With T the
 // threads explored from a state, these are the actions of others that are pending there, and those of the successors
-// by threads of T other than t; by t, too, if T is {t} and not everything that can run. docs/algorithms.md has the
+// by threads of T other than t; by t, too, if T is {t} and not everything that can run. docs/why/reductions.md has the
 // proof.
 #pragma once
 

@@ -5,7 +5,7 @@
 // once. So the thread could take them for ever, and a search would never end. Whoever leaves such a loop does so in an
 // execution without the round, which the search comes to as well: what the round has read is reversed with what others
 // write later. After M. Kokologiannakis, X. Ren, V. Vafeiadis, Dynamic partial order reductions for spinloops, FMCAD
-// 2021. Why nothing is lost: docs/algorithms.md, "Loops that wait".
+// 2021. Why nothing is lost: docs/why/loops.md, "Loops that wait".
 //
 // To a search it is a system in which such a thread has ended, but for that others cannot join it. Preconditions: the
 // search names objects along its path (name_by_path) and marks the state that it begins in; nobody steps the other

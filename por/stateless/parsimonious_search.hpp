@@ -2,7 +2,7 @@
 //
 // After P. Abdulla, M. Atig, S. Das, B. Jonsson, K. Sagonas: Parsimonious optimal dynamic partial order reduction, CAV
 // 2024, and M. Kokologiannakis, I. Marmanis, V. Gladstein, V. Vafeiadis: Truly stateless, optimal dynamic partial order
-// reduction, POPL 2022. How it is done here, for operations of any kind, and why that is enough: docs/algorithms.md,
+// reduction, POPL 2022. How it is done here, for operations of any kind, and why that is enough: docs/why/stateless.md,
 // "One reversal for each trace".
 //
 // Each state of the path has a thread that goes on from it. Its step is the free one. Everything else that is explored

@@ -6,7 +6,7 @@
 // Guarantee: every trace is explored; with sleep sets (the default) no trace twice, but some paths are abandoned
 // because all enabled threads are asleep (SearchStatistics::blocked_executions). All end states, deadlocks and
 // thread-local states. Preconditions: every execution ends (or is cut by a depth bound); no state matching. Beyond the
-// paper: locks and other operations that block, and steps with several alternatives; see docs/algorithms.md.
+// paper: locks and other operations that block, and steps with several alternatives; see docs/why/reductions.md.
 #include "por/stateless/stateless_search.hpp"
 #include "por/strategy.hpp"
 

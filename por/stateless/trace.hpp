@@ -66,7 +66,7 @@ class Trace {
 
   // From now on threads wait where going on alone would take them back to the same state: an operation that only reads,
   // which is what the thread did last, is disabled where the step, and steps after it that access nothing, change
-  // nothing at all. Whether they do depends on what is read alone: docs/algorithms.md, "Loops that wait".
+  // nothing at all. Whether they do depends on what is read alone: docs/why/loops.md, "Loops that wait".
   void await_loops() { awaits_ = true; }
 
   // Enters the initial state, the current one. False: the system cannot name objects, and the search has failed.

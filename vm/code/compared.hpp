@@ -5,7 +5,7 @@
 // and for nothing else. Whether that succeeds depends on whether the field is what it was when it was read, and not on
 // what that was. Of two such counters one may go up for ever and the other down, as the cells do whose sum is the size
 // of a table. So the counter is no part of a state, and of the copy that a thread is about to compare a state has what
-// it differs by from the counter. docs/algorithms.md says why that is right.
+// it differs by from the counter. docs/why/counters.md says why that is right.
 //
 // Decided while a search runs, by what methods do with what they have read: between the read and the compare-and-set
 // lies straight-line code in which no thread stops, and behind it the copies are dead. The first instruction or native

@@ -12,7 +12,7 @@
 // Found by following values through the code of a method of the JDK. A generator is a method without arguments that
 // gives what three shifts and xors make of a number that it keeps (vm/code/xorshift.cpp). A number that it draws may be
 // shifted, masked, joined with another, and kept in locals; it may be compared with zero, itself or masked, and
-// whatever else happens to it, the method is left as it is. docs/algorithms.md says why that is right.
+// whatever else happens to it, the method is left as it is. docs/why/counters.md says why that is right.
 //
 // A facility of the Vm (vm/facilities.hpp). What is translated before choose() is called is left as it is.
 #pragma once

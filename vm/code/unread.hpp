@@ -6,7 +6,7 @@
 // reads it in order to add to it, or to another such field, and as long as nothing else was seen to read it: an
 // instruction whose value goes anywhere else, or a native method. The first instruction that does is a finding: states
 // may have been taken as one that are not, and the search is repeated with that field as part of them. After three
-// searches in which that happened everything is. docs/algorithms.md says why that is right.
+// searches in which that happened everything is. docs/why/counters.md says why that is right.
 //
 // Counters of the program are mostly its results. One that a class of the program linked so far reads, in whatever
 // method, is none from the beginning, so that no search is repeated for it.

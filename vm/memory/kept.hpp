@@ -1,5 +1,5 @@
 // Whether what is kept of a location (Kept) suffices for an access that a thread makes. A search begins with little and
-// is repeated with more wherever some access has needed that (docs/algorithms.md, "Older values that nobody reads").
+// is repeated with more wherever some access has needed that (docs/why/messages.md, "Older values that nobody reads").
 #pragma once
 
 #include <algorithm>

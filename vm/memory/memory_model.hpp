@@ -13,7 +13,7 @@
 // searches have in common, all objects are shared like that. Final fields are exempt, and who reads
 // one knows what was reachable from it at the end of the constructor (freeze).
 //
-// Not all of that is kept of every variable, nor the birth of every object (docs/algorithms.md, "Older values that
+// Not all of that is kept of every variable, nor the birth of every object (docs/why/messages.md, "Older values that
 // nobody reads"): a search takes for granted that volatile variables are accessed in no other way, that nobody accesses
 // others without knowing of their newest message, and that references pass between threads together with what was done
 // before. What turns out not to be so (found()) is kept from the next search on.

@@ -15,7 +15,7 @@
 // ones (find_numbered()).
 //
 // Ownership: a part of a Vm. Nothing of it is undone: what it keeps follows from the present state, but for lone_,
-// which makes the search repeat where it changes. docs/algorithms.md has the proof.
+// which makes the search repeat where it changes. docs/why/threads.md has the proof.
 #pragma once
 
 #include <cstdint>

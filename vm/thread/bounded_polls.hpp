@@ -4,7 +4,7 @@
 // threads that spin a hundred times have ten thousand of them. So a thread whose round was in vain (one operation that
 // changed nothing, and it is where it was but for counters of bounded loops, vm/code/bounded_loops.hpp) does the rounds
 // that are left in the same step, until it is somewhere else. Nobody runs in between, so these rounds are in vain, too,
-// and what the step accesses is what its operation accesses. docs/algorithms.md says why nothing is lost.
+// and what the step accesses is what its operation accesses. docs/why/loops.md says why nothing is lost.
 //
 // What that needs besides: a round in which something happens (a CAS that fails, say), and that does not end the loop,
 // leaves the thread where polling now would be in vain. Where some loop is met for which this is not so, in which

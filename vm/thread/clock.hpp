@@ -4,7 +4,7 @@
 // There is one clock for all threads. It stands still while threads compute and moves by what waits ask for, when they
 // time out: to the deadline of the wait, if it is not beyond that yet. So it never runs backwards, whoever asks, and
 // what was asked for has passed. A thread that asks again and again and does nothing else (polls) may see time pass, or
-// not. docs/algorithms.md, "Time", has the guarantee.
+// not. docs/why/time.md, "Time", has the guarantee.
 //
 // Code of the JDK that only measures its own waits (the deadline of a tryAcquire) asks a timer of its thread instead,
 // which moves with the thread's own waits alone: no such value reaches another thread, so it makes no operation and no

@@ -8,7 +8,7 @@
 //
 // Deadlines have to be part of each state for that: a wait with a time makes the clock one that threads share
 // (kSharedClock), whether or not anybody reads it. All time-outs then write the clock, so that a search takes the order
-// of two of them for one that matters. docs/algorithms.md, "Late time-outs", says why no more is needed.
+// of two of them for one that matters. docs/why/time.md, "Late time-outs", says why no more is needed.
 //
 // A facility of the Vm (facilities.hpp): an option, and what is being asked at the moment. No part of any state.
 #pragma once
