@@ -17,7 +17,7 @@ enum Feature : uint8_t {
   // code of the JDK cannot: it looks again at what it waits for.
   kOwnParks,
   // Somebody locks a Thread object, so that joins, starts and ends of threads are what the JDK makes of them:
-  // operations on the monitor of the Thread (docs/architecture.md). Pending operations know under which rules they were
+  // operations on the monitor of the Thread (docs/why/threads.md). Pending operations know under which rules they were
   // described (Pending::rules): those of other rules are described anew when their thread runs.
   kThreadMonitors,
   kOutputMonitors,  // somebody locks System.out or System.err, so that printing has to wait for their monitors

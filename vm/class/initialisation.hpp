@@ -4,7 +4,7 @@
 // one location of the class (kClassInitLocation, Klass::id): beginning and ending write it, asking reads it. For a
 // class that is not Klass::init_visible a search assumes that nobody can tell which thread runs the initialiser, nor
 // when: then the whole procedure is invisible and belongs to the step in which it runs. Vm::initialiser_told() and its
-// callers record what contradicts that; docs/architecture.md has the argument why this suffices.
+// callers record what contradicts that; docs/why/initialisation.md has the argument why this suffices.
 //
 // Ownership: part of a Vm. What is found is no part of a state; it is kept until Vm::adopt_findings().
 #pragma once

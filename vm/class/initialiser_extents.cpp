@@ -1,6 +1,6 @@
 // Accesses and requests by initialisers that cannot meet others: because all of them happen within the initialiser of
-// one class, which runs once, or because whoever comes later has seen the class initialised. docs/architecture.md,
-// "Class initialisation", has the argument.
+// one class, which runs once, or because whoever comes later has seen the class initialised.
+// docs/why/initialisation.md has the argument.
 #include <algorithm>
 
 #include "vm/class/initialisation.hpp"

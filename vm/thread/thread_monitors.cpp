@@ -3,7 +3,7 @@
 // As long as nobody else locks a Thread object, its monitor is held for moments only: by join(), which checks isAlive()
 // and waits, by start(), and by the end of the thread, which notifies all who wait. Then join() is "wait for the end",
 // one operation, and a search assumes that; who locks a Thread (Interpreter::may_enter) refutes the assumption. The
-// argument is in docs/architecture.md.
+// argument is in docs/why/threads.md.
 #include "vm/native.hpp"
 
 namespace jmc::vm {
