@@ -20,6 +20,7 @@ import zlib
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 BUILD = os.environ.get("JMC_BUILD", os.path.join(ROOT, "build"))
+sys.path += [os.path.join(ROOT, "tests", folder) for folder in ("generators", "oracles")]
 LONG = bool(os.environ.get("JMC_LONG_TESTS"))  # everything: ./dev test --long
 ALL = LONG or bool(os.environ.get("JMC_ALL_TESTS"))  # each suite whole: ./dev test --all
 EXIT = {"verified": 0, "violated": 1, "error": 2, "inconclusive": 3, "accepted": 0}

@@ -323,7 +323,7 @@ TEST(Machine, OutcomesOfPrograms) {
   }
 }
 
-// Plain accesses of 64 bits tear (tests/litmus_axioms.py has the outcomes).
+// Plain accesses of 64 bits tear (tests/oracles/litmus_axioms.py has the outcomes).
 TEST(Machine, OutcomesOfProgramsThatTear) {
   const std::vector<Program> programs = read_programs(JMC_MEMORY_PROGRAMS "/tearing.txt");
   ASSERT_GT(programs.size(), 10u);
@@ -377,7 +377,7 @@ TEST(Machine, OutcomesOfMixedPrograms) {
       EXPECT_EQ(Explorer(p, expect, Explorer::Volatiles::Mixed).run(), p.outcomes) << p.name;
 }
 
-// Volatile accesses in an order of their own: the outcomes are those of tests/litmus_axioms.py.
+// Volatile accesses in an order of their own: the outcomes are those of tests/oracles/litmus_axioms.py.
 TEST(Machine, OutcomesWithVolatilesApart) {
   const char* others = std::getenv("JMC_LITMUS_APART");
   const std::vector<Program> programs = read_programs(others ? others : JMC_MEMORY_PROGRAMS "/apart.txt");

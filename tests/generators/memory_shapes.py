@@ -1,5 +1,5 @@
 """Small concurrency tests after the manner of jcstress, made from a table: shapes (store buffering, message passing, ...) x the ways in which a variable
-is kept (fields, elements, atomics, views of bytes) x types x access modes. What is allowed comes by rule, from the axioms of tests/litmus_axioms.py,
+is kept (fields, elements, atomics, views of bytes) x types x access modes. What is allowed comes by rule, from the axioms of tests/oracles/litmus_axioms.py,
 in which volatile accesses have an order of their own; objects that are published have a rule of their own (Publication). What only loads that are delayed
 behind later stores would show is graded apart: it is allowed, and the first line of the answer has to say that it was not looked for."""
 import random

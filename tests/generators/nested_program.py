@@ -1,6 +1,6 @@
 """Random small programs that are composed: values flow from one shared thing into another, and statements stand inside of whatever runs them.
 
-tests/wide_program.py draws statements from a list. Here a place (something that holds a number) is read, written and updated by expressions over the other places, and a statement may be run
+tests/generators/wide_program.py draws statements from a list. Here a place (something that holds a number) is read, written and updated by expressions over the other places, and a statement may be run
 by a thread that a thread starts, by a callback of a map, an atomic or a future, by an initialiser, a handler, a finally, a comparison, a toString, a task that another thread takes from a queue.
 
 $E: an expression, $S: a statement, $K: a small number, $I: 0 or 1, $T: another thread, $M: an object with a monitor, $N: the class, #: the number of the place or of the member."""

@@ -4,7 +4,7 @@
 Everything is drawn from the seed. A program is a class G<seed> whose `run` calls its parts one after the other and prints what they compute; an
 exception that leaves a part is printed with its stack trace. Loops and calls use up fuel, so that every program ends.
 
-    tests/generate_program.py SEED [RELEASE]      prints one program
+    tests/generators/generate_program.py SEED [RELEASE]      prints one program
 """
 import random
 import sys

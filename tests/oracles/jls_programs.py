@@ -1,4 +1,4 @@
-"""Programs for tests/jls_executions.py: the causality tests of JSR 133, by number, and random ones; and their Java text."""
+"""Programs for tests/oracles/jls_executions.py: the causality tests of JSR 133, by number, and random ones; and their Java text."""
 import random
 
 

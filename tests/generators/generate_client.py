@@ -4,7 +4,7 @@
 A client runs each sequence of calls in a thread of its own, prints the results and asserts that they are among EXPECTED:
 the results of all sequential interleavings of the calls, which HotSpot computes here.
 
-    tests/generate_client.py OUT-DIR DESCRIPTION...      writes OUT-DIR/CHM_9.java
+    tests/generators/generate_client.py OUT-DIR DESCRIPTION...      writes OUT-DIR/CHM_9.java
 """
 import os
 import re
@@ -12,6 +12,7 @@ import subprocess
 import sys
 
 sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 import harness  # noqa: E402
 
 VOID = {"clear", "addFirst", "addLast", "push", "putFirst", "putLast"}  # and put, on anything but a map
