@@ -1,9 +1,11 @@
 // Bit patterns of floating-point numbers, and the functions of Math and StrictMath that a JVM supplies.
 //
 // HotSpot answers Math.sin and its like with its own code, not with the JDK's bytecode; the C library is as close to it
-// as the specification asks (one ulp). Where C and Java differ in special cases, Java's rule is written out.
+// as the specification asks (one ulp), and mostly the same. StrictMath is defined to the bit (strict_math.hpp). Where C
+// and Java differ in special cases, Java's rule is written out.
 #include <cmath>
 
+#include "natives/objects/strict_math.hpp"
 #include "natives/support.hpp"
 
 namespace jmc::natives {
@@ -44,24 +46,24 @@ constexpr Entry kNumbersNatives[] = {
     {"java/lang/Double.longBitsToDouble(J)D", double_bits},
     {"java/lang/Double.doubleToLongBits(D)J", double_bits_one_nan},
 
-    {"java/lang/StrictMath.sin(D)D", unary<std::sin>},
-    {"java/lang/StrictMath.cos(D)D", unary<std::cos>},
-    {"java/lang/StrictMath.tan(D)D", unary<std::tan>},
-    {"java/lang/StrictMath.asin(D)D", unary<std::asin>},
-    {"java/lang/StrictMath.acos(D)D", unary<std::acos>},
-    {"java/lang/StrictMath.atan(D)D", unary<std::atan>},
-    {"java/lang/StrictMath.exp(D)D", unary<std::exp>},
-    {"java/lang/StrictMath.log(D)D", unary<std::log>},
-    {"java/lang/StrictMath.log10(D)D", unary<std::log10>},
+    {"java/lang/StrictMath.sin(D)D", unary<strict::sin>},
+    {"java/lang/StrictMath.cos(D)D", unary<strict::cos>},
+    {"java/lang/StrictMath.tan(D)D", unary<strict::tan>},
+    {"java/lang/StrictMath.asin(D)D", unary<strict::asin>},
+    {"java/lang/StrictMath.acos(D)D", unary<strict::acos>},
+    {"java/lang/StrictMath.atan(D)D", unary<strict::atan>},
+    {"java/lang/StrictMath.exp(D)D", unary<strict::exp>},
+    {"java/lang/StrictMath.log(D)D", unary<strict::log>},
+    {"java/lang/StrictMath.log10(D)D", unary<strict::log10>},
     {"java/lang/StrictMath.sqrt(D)D", unary<std::sqrt>},
     {"java/lang/StrictMath.cbrt(D)D", unary<std::cbrt>},
-    {"java/lang/StrictMath.sinh(D)D", unary<std::sinh>},
-    {"java/lang/StrictMath.cosh(D)D", unary<std::cosh>},
-    {"java/lang/StrictMath.tanh(D)D", unary<std::tanh>},
-    {"java/lang/StrictMath.expm1(D)D", unary<std::expm1>},
-    {"java/lang/StrictMath.log1p(D)D", unary<std::log1p>},
+    {"java/lang/StrictMath.sinh(D)D", unary<strict::sinh>},
+    {"java/lang/StrictMath.cosh(D)D", unary<strict::cosh>},
+    {"java/lang/StrictMath.tanh(D)D", unary<strict::tanh>},
+    {"java/lang/StrictMath.expm1(D)D", unary<strict::expm1>},
+    {"java/lang/StrictMath.log1p(D)D", unary<strict::log1p>},
     {"java/lang/StrictMath.IEEEremainder(DD)D", binary<std::remainder>},
-    {"java/lang/StrictMath.atan2(DD)D", binary<std::atan2>},
+    {"java/lang/StrictMath.atan2(DD)D", binary<strict::atan2>},
     {"java/lang/StrictMath.hypot(DD)D", binary<std::hypot>},
     {"java/lang/StrictMath.pow(DD)D", binary<java_pow>},
 
@@ -104,8 +106,7 @@ constexpr Entry kVectors[] = {
     {"jdk/internal/vm/vector/VectorSupport.getCPUFeatures()Ljava/lang/String;", no_features},
 };
 
-// StrictMath is bit-exact by definition: what a JDK has of it in bytecode (exp, cbrt, hypot and pow from 9 on, all but
-// sqrt from 21 on) runs as it is.
+// What a JDK has of StrictMath in bytecode (exp, cbrt, hypot and pow from 9 on, all but sqrt from 21 on) runs as it is.
 bool has_bytecode(std::string_view key, int release) {
   constexpr std::string_view prefix = "java/lang/StrictMath.";
   if (!key.starts_with(prefix)) return false;
