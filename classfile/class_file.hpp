@@ -27,8 +27,8 @@ class FormatError : public std::runtime_error {
   using std::runtime_error::runtime_error;
   // What a program that defines the class gets: a class of error, by its internal name, and HotSpot's words for it. A
   // "%" in them stands for the name of the class, which is not known yet.
-  FormatError(const std::string& what, std::string_view thrown, std::string words)
-      : std::runtime_error(what), thrown(thrown), words(std::move(words)) {}
+  FormatError(const std::string& what, std::string_view error, std::string text)
+      : std::runtime_error(what), thrown(error), words(std::move(text)) {}
 
   std::string thrown = "java/lang/ClassFormatError";
   std::string words;  // empty: what()

@@ -1,17 +1,13 @@
 // jmc: a model checker for concurrent Java.
 #include <signal.h>
-#include <sys/time.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cerrno>
 #include <chrono>
-#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <ctime>
 #include <memory>
 
 #include "check/answers/baseline.hpp"
@@ -35,6 +31,8 @@
 #include "check/search/limits.hpp"
 #include "check/source/compile.hpp"
 #include "cli/interactive.hpp"
+#include "cli/report_files.hpp"
+#include "cli/signals.hpp"
 #include "cli/step.hpp"
 #include "cli/terminal.hpp"
 #include "cli/watchdog.hpp"
@@ -48,115 +46,9 @@ namespace {
 using namespace jmc::check;
 namespace lin = jmc::linearizability;
 
-Stop stop;
+using jmc::cli::Files;
 
-// The first reason counts.
-void on_signal(int signal) {
-  if (stop.now.load()) return;
-  stop.reason.store(static_cast<int>(signal == SIGALRM   ? StopReason::TimeLimit
-                                     : signal == SIGUSR1 ? StopReason::SharedMemory
-                                                         : StopReason::Signal));
-  stop.now.store(true);
-}
-
-// From the user, who is impatient the second time: then jmc tells what it has, and the third time it just ends. Signals
-// that follow the first one within this time are the same wish: `timeout` sends one to its child and one to its whole
-// group.
-constexpr int64_t kSameWishMilliseconds = 1000;
-std::atomic<int64_t> asked_to_end{0}, asked_again{0};
-
-void on_signal_of_user(int signal) {
-  struct timespec t {};
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  const int64_t now = t.tv_sec * 1000 + t.tv_nsec / 1'000'000;
-  int64_t before = 0;
-  if (asked_to_end.compare_exchange_strong(before, now) || now - before < kSameWishMilliseconds)
-    return on_signal(signal);
-  // What was found is told even so, without what is still under way; a third signal ends this, too.
-  before = 0;
-  stop.late.store(true);
-  if (asked_again.compare_exchange_strong(before, now) || now - before < kSameWishMilliseconds) return;
-  struct sigaction action {};
-  action.sa_handler = SIG_DFL;
-  sigemptyset(&action.sa_mask);
-  sigaction(signal, &action, nullptr);
-  raise(signal);  // blocked until this handler is left
-}
-
-// What the parent sends, however often: the first reason counts. Ctrl-C is for the parent.
-void catch_signals_of_parent() {
-  struct sigaction action {};
-  action.sa_handler = on_signal;
-  sigemptyset(&action.sa_mask);
-  action.sa_flags = SA_RESTART;
-  sigset_t held;
-  sigemptyset(&held);
-  for (const int signal : {SIGTERM, SIGALRM, SIGUSR1}) {
-    sigaction(signal, &action, nullptr);
-    sigaddset(&held, signal);
-  }
-  signal(SIGPIPE, SIG_IGN);
-  sigprocmask(SIG_UNBLOCK, &held, nullptr);
-}
-
-void catch_signals(double time_limit) {
-  struct sigaction action {};
-  action.sa_handler = on_signal_of_user;
-  sigemptyset(&action.sa_mask);
-  action.sa_flags = SA_RESTART;
-  sigaction(SIGINT, &action, nullptr);
-  sigaction(SIGTERM, &action, nullptr);
-  signal(SIGPIPE, SIG_IGN);
-  if (time_limit <= 0) return;
-  action.sa_handler = on_signal;
-  sigaction(SIGALRM, &action, nullptr);
-  struct itimerval timer {};
-  timer.it_value.tv_sec = static_cast<time_t>(time_limit);
-  timer.it_value.tv_usec = static_cast<suseconds_t>((time_limit - std::floor(time_limit)) * 1e6);
-  if (timer.it_value.tv_sec == 0 && timer.it_value.tv_usec == 0) timer.it_value.tv_usec = 1;
-  setitimer(ITIMER_REAL, &timer, nullptr);
-}
-
-// The files of the reports. They are opened before the work is done, so that one that cannot be written is known.
-class Files {
- public:
-  // Throws UsageError; with `quiet` a file that cannot be opened is left out.
-  explicit Files(const std::vector<Output>& outputs, bool quiet = false) {
-    for (const Output& output : outputs) {
-      if (output.implied) continue;
-      const bool standard = output.file == kStandardOutput;
-      // Standard output stays open for whoever else writes there.
-      const int copy = standard ? dup(STDOUT_FILENO) : -1;
-      FILE* f = !standard ? std::fopen(output.file.c_str(), "w") : copy < 0 ? nullptr : fdopen(copy, "w");
-      to_standard_output_ |= standard;
-      if (f) files_.emplace_back(output, f);
-      else if (!quiet)
-        throw UsageError("--" + output.format + "=" + output.file + ": " + std::strerror(errno) +
-                         "; expected a file that can be written");
-    }
-  }
-  // The text of the answer is not to be there, too.
-  bool to_standard_output() const { return to_standard_output_; }
-  // `write(format, file)` fills each and says whether that went well. False: a file could not be written, and the user
-  // knows.
-  template <class Write>
-  bool write(Write&& write) {
-    bool all = true;
-    for (auto& [output, file] : files_) {
-      const bool written = write(output.format, file);
-      if (std::fclose(file) == 0 && written) continue;
-      std::fprintf(stderr, "error: --%s=%s: could not be written: %s\n", output.format.c_str(), output.file.c_str(),
-                   std::strerror(errno));
-      all = false;
-    }
-    files_.clear();
-    return all;
-  }
-
- private:
-  std::vector<std::pair<Output, FILE*>> files_;
-  bool to_standard_output_ = false;
-};
+Stop& stop = jmc::cli::stop_of_signals();
 
 // As it is to be read there: on a terminal in colours, and without what a terminal would obey. False: errno.
 bool show(std::string text, FILE* to) {
@@ -371,114 +263,152 @@ void refuse_for_programs(const Configuration& c) {
   if (c.raised.on) throw UsageError("--bound: jmc linearizability does not raise a bound; expected KIND:N");
 }
 
+// Commands that have no table of options. Nothing: another one, whose words are left as they were.
+std::optional<int> without_options(const std::vector<std::string>& words) {
+  if (words.size() < 2) return std::nullopt;
+  const std::string& command = words[1];
+  // These have no table that would know --help.
+  if (words.size() == 3 && (command == "explain" || command == "init") && (words[2] == "--help" || words[2] == "-h"))
+    return help({words[0], "help", command});
+  if (command == "explain") return explain(words);
+  if (command == "help") return help(words);
+  if (command == "init") return init(words);
+  if (command == "mcp") {
+    std::vector<std::string> options = words;
+    options.erase(options.begin() + 1);
+    return jmc::mcp::serve(options);
+  }
+  // What jmc-mpi starts on a rank; that starts "farm COMMAND ...".
+  if (words.size() == 4 && command == "farm" && words[2] == "rank") return jobs::run_rank(std::atoi(words[3].c_str()));
+  return std::nullopt;
+}
+
+// What a command line asks for.
+struct Asked {
+  Command command;
+  Configuration configuration;
+  lin::Options programs;              // of jmc linearizability
+  jmc::progress::Options conditions;  // of jmc progress
+  std::unique_ptr<Files> files;       // reports, open
+  std::unique_ptr<CompiledSources> compiled;
+};
+
+// Reads the words; an exit code where that was all. Throws what is wrong with them.
+std::optional<int> read(std::vector<std::string> words, bool on_rank, Asked& a) {
+  a.configuration = parse_configuration(words, a.command);
+  if (a.configuration.help) {
+    const std::string topic = setting(a.configuration.settings, "help").value;
+    std::fputs(help_text(a.command, topic == "short" ? "" : topic).c_str(), stdout);
+    return 0;
+  }
+  if (a.configuration.version) {
+    std::printf("jmc %s\n", version_and_commit().c_str());
+    return 0;
+  }
+  if ((a.compiled = compile_sources(a.configuration))) {
+    words.insert(words.begin() + 1, a.compiled->option());
+    a.configuration = parse_configuration(words, a.command);
+  }
+  const Configuration& c = a.configuration;
+  if (a.command == Command::Linearizability) {
+    a.programs = lin::linearizability_options(c.settings);
+    a.programs.serve = on_rank;
+    refuse_for_programs(c);
+  }
+  if (a.command == Command::Progress) a.conditions = jmc::progress::progress_options(c);
+  if (!c.baseline.empty()) Baseline::read(c.baseline);  // a wrong one is known at once
+  if (a.command == Command::Test && setting(c.settings, "list").given) {
+    if (!c.outputs.empty())
+      throw UsageError("--list: nothing is checked, and there are no reports; expected no --" +
+                       c.outputs.front().format);
+    return std::fputs(list_of_tests(c).c_str(), stdout) < 0 ? 2 : 0;
+  }
+  check_kept_files(c);
+  check_test_folder(c);
+  a.files = std::make_unique<Files>(c.outputs);
+  return std::nullopt;
+}
+
+void catch_what_ends(const Asked& a) {
+  const Configuration& c = a.configuration;
+  if (c.member_fd >= 0) return jmc::cli::catch_signals_of_parent();
+  if (a.command == Command::Replay) {
+    signal(SIGPIPE, SIG_IGN);  // nothing is lost with it: Ctrl-C ends it at once
+    return;
+  }
+  // Each of several has its limit for itself.
+  jmc::cli::catch_signals(a.command == Command::Test ? c.total_time_limit : c.several ? 0 : c.time_limit);
+}
+
+jmc::cli::ProgressLine::Elsewhere progress_elsewhere(const Asked& a) {
+  using Elsewhere = jmc::cli::ProgressLine::Elsewhere;
+  // Whoever has started this one shows how far it is (mcp/).
+  if (a.configuration.member_fd < 0 && std::getenv("JMC_PROGRESS")) return Elsewhere::Asked;
+  if (!makes_programs(a.command)) return Elsewhere::Nothing;
+  return setting(a.configuration.settings, "progress").given ? Elsewhere::Asked : Elsewhere::Patient;
+}
+
+// One check. The answer is told by whoever comes first: the search, or who watches that it looks at the clock.
+int run_check(const Asked& a, std::chrono::steady_clock::time_point start, jmc::cli::ProgressLine& progress) {
+  const Configuration& c = a.configuration;
+  // As much time as stories may take (check/search/check.cpp).
+  const double stories = c.time_limit > 0 ? c.time_limit / 10 : 2;
+  jmc::cli::watch(stop, stories, [&a, &c] {
+    const int status = conclude(found_so_far(c), c, *a.files);
+    std::fflush(nullptr);
+    _exit(status);
+  });
+  Result result = check(c, stop, start, progress);
+  while (!jmc::cli::answered()) pause();  // it is being told by the other
+  return conclude_check(std::move(result), c, *a.files);
+}
+
+int run(const Asked& a, std::chrono::steady_clock::time_point start, jmc::cli::ProgressLine& progress) {
+  const Configuration& c = a.configuration;
+  Files& files = *a.files;
+  switch (a.command) {
+    case Command::Replay: return replay_witness(c, start, files);
+    case Command::Test: return conclude(run_tests(c, stop, start, progress, line_by_line(c, files)), c, files);
+    case Command::Linearizability:
+      return conclude(lin::run_linearizability(a.programs, c, stop, start, progress), c, files);
+    case Command::Progress:
+      return conclude(jmc::progress::run_progress(a.conditions, c, stop, start, progress), c, files);
+    default: break;
+  }
+  if (!c.portfolio.empty()) return conclude(run_portfolio(c, stop, start, progress), c, files);
+  if (c.several) return conclude(run_clients(c, stop, start, progress), c, files);
+  return run_check(a, start, progress);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   const auto start = std::chrono::steady_clock::now();
   std::vector<std::string> words(argv, argv + argc);
-  // These have no table of options that would know --help.
-  if (words.size() == 3 && (words[1] == "explain" || words[1] == "init") && (words[2] == "--help" || words[2] == "-h"))
-    return help({words[0], "help", words[1]});
-  if (words.size() > 1 && words[1] == "explain") return explain(words);
-  if (words.size() > 1 && words[1] == "help") return help(words);
-  if (words.size() > 1 && words[1] == "init") return init(words);
-  if (words.size() > 1 && words[1] == "mcp") {
-    words.erase(words.begin() + 1);
-    return jmc::mcp::serve(words);
-  }
-  // What jmc-mpi starts on a rank, and what that starts.
+  if (const std::optional<int> code = without_options(words)) return *code;
   const bool on_rank = words.size() > 2 && words[1] == "farm";
-  if (on_rank) {
-    if (words.size() == 4 && words[2] == "rank") return jobs::run_rank(std::atoi(words[3].c_str()));
-    words.erase(words.begin() + 1);
-  }
-  const Command command = command_of(words);
-  Configuration configuration;
-  lin::Options programs;
-  jmc::progress::Options conditions;
-  std::unique_ptr<Files> files;
-  std::unique_ptr<CompiledSources> compiled;
+  if (on_rank) words.erase(words.begin() + 1);
+  Asked asked{command_of(words), {}, {}, {}, {}, {}};
+  Configuration& c = asked.configuration;
   try {
-    configuration = parse_configuration(words, command);
-    if (configuration.help) {
-      const std::string topic = setting(configuration.settings, "help").value;
-      std::fputs(help_text(command, topic == "short" ? "" : topic).c_str(), stdout);
-      return 0;
-    }
-    if (configuration.version) {
-      std::printf("jmc %s\n", version_and_commit().c_str());
-      return 0;
-    }
-    if ((compiled = compile_sources(configuration))) {
-      words.insert(words.begin() + 1, compiled->option());
-      configuration = parse_configuration(words, command);
-    }
-    if (command == Command::Linearizability) {
-      programs = lin::linearizability_options(configuration.settings);
-      programs.serve = on_rank;
-      refuse_for_programs(configuration);
-    }
-    if (command == Command::Progress) conditions = jmc::progress::progress_options(configuration);
-    if (!configuration.baseline.empty()) Baseline::read(configuration.baseline);  // a wrong one is known at once
-    if (command == Command::Test && setting(configuration.settings, "list").given) {
-      if (!configuration.outputs.empty())
-        throw UsageError("--list: nothing is checked, and there are no reports; expected no --" +
-                         configuration.outputs.front().format);
-      return std::fputs(list_of_tests(configuration).c_str(), stdout) < 0 ? 2 : 0;
-    }
-    check_kept_files(configuration);
-    check_test_folder(configuration);
-    files = std::make_unique<Files>(configuration.outputs);
+    if (const std::optional<int> code = read(words, on_rank, asked)) return *code;
   } catch (const std::exception& e) {
     Result result;
     result.reason = e.what();
     tell_compiler(e);
     const auto* usage = dynamic_cast<const UsageError*>(&e);
-    Files reports(usage && !usage->outputs.empty() ? usage->outputs : configuration.outputs, true);
-    return conclude(result, configuration, reports);
+    Files reports(usage && !usage->outputs.empty() ? usage->outputs : c.outputs, true);
+    return conclude(result, c, reports);
   }
-  if (configuration.member_fd >= 0) catch_signals_of_parent();
-  else if (command == Command::Replay) signal(SIGPIPE, SIG_IGN);  // nothing is lost with it: Ctrl-C ends it at once
-  else
-    catch_signals(command == Command::Test ? configuration.total_time_limit
-                  : configuration.several  ? 0
-                                           : configuration.time_limit);  // each test has it for itself
-  if (!configuration.width) configuration.width = jmc::cli::text_width(1);
-  configuration.ends_process = command == Command::Check && !configuration.several && configuration.portfolio.empty();
-  const Configuration& c = configuration;
-  using Elsewhere = jmc::cli::ProgressLine::Elsewhere;
-  // Whoever has started this one shows how far it is (mcp/).
-  const bool shown_elsewhere = configuration.member_fd < 0 && std::getenv("JMC_PROGRESS");
-  jmc::cli::ProgressLine progress(shown_elsewhere                         ? Elsewhere::Asked
-                                  : !makes_programs(command)              ? Elsewhere::Nothing
-                                  : setting(c.settings, "progress").given ? Elsewhere::Asked
-                                                                          : Elsewhere::Patient);
+  catch_what_ends(asked);
+  if (!c.width) c.width = jmc::cli::text_width(1);
+  c.ends_process = asked.command == Command::Check && !c.several && c.portfolio.empty();
+  jmc::cli::ProgressLine progress(progress_elsewhere(asked));
   // A search that does not end would never come to telling that its limit went to the program.
-  if (isatty(STDERR_FILENO) && configuration.member_fd < 0 && !c.quiet)
+  if (isatty(STDERR_FILENO) && c.member_fd < 0 && !c.quiet)
     for (const std::string& note : c.notes) show("note: " + note + "\n", stderr);
-  int code = 0;
-  if (command == Command::Replay) code = replay_witness(c, start, *files);
-  else if (command == Command::Test)
-    code = conclude(run_tests(c, stop, start, progress, line_by_line(c, *files)), c, *files);
-  else if (command == Command::Linearizability)
-    code = conclude(lin::run_linearizability(programs, c, stop, start, progress), c, *files);
-  else if (command == Command::Progress)
-    code = conclude(jmc::progress::run_progress(conditions, c, stop, start, progress), c, *files);
-  else if (!c.portfolio.empty()) code = conclude(run_portfolio(c, stop, start, progress), c, *files);
-  else if (c.several) code = conclude(run_clients(c, stop, start, progress), c, *files);
-  else {
-    const double stories =
-        c.time_limit > 0 ? c.time_limit / 10 : 2;  // as much as they may take (check/search/check.cpp)
-    jmc::cli::watch(stop, stories, [&c, &files] {
-      const int status = conclude(found_so_far(c), c, *files);
-      std::fflush(nullptr);
-      _exit(status);
-    });
-    Result result = check(c, stop, start, progress);
-    while (!jmc::cli::answered()) pause();  // it is being told by the other
-    code = conclude_check(std::move(result), c, *files);
-  }
-  compiled.reset();
+  const int code = run(asked, start, progress);
+  asked.compiled.reset();
   // The heap of the program under test goes with the process; taking it apart first would cost time.
   std::fflush(stdout);
   std::fflush(stderr);

@@ -132,6 +132,139 @@ void tell(LevelReport& out, Engine& engine, WorkLimit limit) {
   }
 }
 
+// Deals the programs of all rows to a pool, families of programs before single ones where that can pay, and adds up
+// what comes back.
+class Dealer {
+ public:
+  Dealer(LevelReport& report, std::deque<Part>& rows, const Instances& instances, Pool& processes)
+      : out(report),
+        r(report.search),
+        parts(rows),
+        all(instances),
+        pool(processes),
+        dealt(rows.size()),
+        over(rows.size()) {}
+
+  void run(const check::Stop& stop, check::Progress& progress) {
+    std::vector<PoolAnswer> answers;
+    while (!stop.now.load()) {
+      more = false;
+      for (size_t row = 0; row < parts.size() && pool.can_take(); ++row) {
+        deal_programs(row);
+        deal_families(row);
+      }
+      if (given.empty() && std::find(over.begin(), over.end(), false) == over.end()) break;
+      if (!given.empty()) pool.wait(answers, more ? 0 : 200);
+      for (PoolAnswer& a : answers) take_answer(std::move(a));
+      answers.clear();
+      if (progress.due()) show(progress);
+    }
+    progress.clear();
+    r.jobs = pool.processes();
+    for (size_t i = 0; i < out.rows.size(); ++i) out.rows[i].all = over[i];
+    for (const auto& [n, g] : given) out.rows[g.row].all &= g.program.empty();
+    r.complete = std::all_of(out.rows.begin(), out.rows.end(), [](const LevelRow& row) { return row.all; });
+  }
+
+  uint64_t unmet = ~uint64_t{0};  // names that no program has met
+
+ private:
+  struct Given {
+    size_t row = 0;
+    uint64_t number = 0;  // of the program in its row, or of the family
+    Calls program;        // none: a family
+  };
+
+  // Families that would only show again that some outcome is not explained by an order of calls are left out.
+  void deal_programs(size_t row) {
+    Calls program;
+    for (int n = 0; !over[row] && pool.can_take(); ++n) {
+      if (n == 4096) {
+        more = true;
+        return;
+      }
+      switch (parts[row].next(out.rows[row].level != Visibility::Complete, program)) {
+        case Part::Next::Over: over[row] = true; break;
+        case Part::Next::Wait: return;
+        case Part::Next::Proved:
+          ++dealt[row];
+          ++out.rows[row].programs;
+          ++r.programs_together;
+          break;
+        case Part::Next::Alone: pool.give(asked, program); given[asked++] = {row, dealt[row]++, std::move(program)};
+      }
+    }
+  }
+
+  void deal_families(size_t row) {
+    while (pool.can_take()) {
+      const std::optional<Together::Request> family = parts[row].next_family();
+      if (!family) return;
+      pool.give(asked, family->family, family->limit);
+      given[asked++] = {row, family->number, {}};
+      ++r.families;
+    }
+  }
+
+  void take_answer(PoolAnswer a) {
+    if (a.status != PoolAnswer::Error) unmet &= a.unmet;
+    Given was = std::move(given.extract(a.number).mapped());
+    if (!was.program.empty()) {
+      add_cost(r, a);
+      return take(out.rows[was.row], was.number, std::move(a), std::move(was.program), all);
+    }
+    parts[was.row].answered(was.number, a.status == PoolAnswer::Explained);
+    family_answered(r, a);
+  }
+
+  void show(check::Progress& progress) const {
+    uint64_t done = 0;
+    for (const LevelRow& row : out.rows) done += row.programs;
+    progress.line(listeners::count(done, "program") + "; " +
+                  std::to_string(std::count(over.begin(), over.end(), true)) + " of " + std::to_string(over.size()) +
+                  " methods done");
+  }
+
+  LevelReport& out;
+  SearchReport& r;
+  std::deque<Part>& parts;
+  const Instances& all;
+  Pool& pool;
+  std::map<uint64_t, Given> given;
+  std::vector<uint64_t> dealt;  // programs of each row
+  std::vector<bool> over;
+  uint64_t asked = 0;
+  bool more = false;  // there is something to deal at once
+};
+
+std::vector<uint32_t> trusted_methods(const Description& description) {
+  std::vector<uint32_t> trusted;
+  for (uint32_t m = 0; m < description.methods.size(); ++m)
+    if (description.methods[m].trusted) trusted.push_back(m);
+  if (trusted.empty())
+    throw check::UsageError("--notion=visibility: the description of " + description.cls + " (" + description.origin +
+                            ") trusts no method, so that there is nothing to measure others by; expected --spec=FILE "
+                            "with \"trusted\": true of those that see everything");
+  return trusted;
+}
+
+// A row for the trusted methods alone, then one for each other method with them.
+void make_rows(const Instances& instances, const std::vector<uint32_t>& trusted, WorkLimit limit, LevelReport& out,
+               std::deque<Part>& parts) {
+  const auto& methods = out.search.description.methods;
+  parts.emplace_back(out.search, instances, trusted, std::nullopt, limit);
+  out.rows.emplace_back();
+  for (uint32_t m = 0; m < methods.size(); ++m) {
+    if (methods[m].trusted) continue;
+    std::vector<uint32_t> with = trusted;
+    with.insert(std::lower_bound(with.begin(), with.end(), m), m);
+    parts.emplace_back(out.search, instances, with, m, limit);
+    LevelRow& row = out.rows.emplace_back();
+    row.method = methods[m].label();
+    row.mark = visibility_named(methods[m].visibility);
+  }
+}
+
 }  // namespace
 
 LevelReport search_levels(const Options& what, const std::string& cls, const check::Configuration& options,
@@ -142,103 +275,17 @@ LevelReport search_levels(const Options& what, const std::string& cls, const che
   const std::unique_ptr<Prepared> prepared = prepare(what, cls, options, r, start);
   const Instances& instances = prepared->instances;
   Engine& engine = *prepared->engine;
-  std::vector<uint32_t> trusted;
-  const auto& methods = r.description.methods;
-  for (uint32_t m = 0; m < methods.size(); ++m)
-    if (methods[m].trusted) trusted.push_back(m);
-  if (trusted.empty())
-    throw check::UsageError("--notion=visibility: the description of " + r.description.cls + " (" +
-                            r.description.origin +
-                            ") trusts no method, so that there is nothing to measure others by; expected --spec=FILE "
-                            "with \"trusted\": true of those that see everything");
-  for (const Instance& i : instances.all) engine.relaxed.push_back(!methods[i.method].trusted);
+  const std::vector<uint32_t> trusted = trusted_methods(r.description);
+  for (const Instance& i : instances.all) engine.relaxed.push_back(!r.description.methods[i.method].trusted);
   if (what.serve) serve(engine, what.program_limit, options.trust_visible);
 
   std::deque<Part> parts;
-  parts.emplace_back(r, instances, trusted, std::nullopt, what.program_limit);
-  out.rows.emplace_back();
-  for (uint32_t m = 0; m < methods.size(); ++m) {
-    if (methods[m].trusted) continue;
-    std::vector<uint32_t> with = trusted;
-    with.insert(std::lower_bound(with.begin(), with.end(), m), m);
-    parts.emplace_back(r, instances, with, m, what.program_limit);
-    LevelRow& row = out.rows.emplace_back();
-    row.method = methods[m].label();
-    row.mark = visibility_named(methods[m].visibility);
-  }
+  make_rows(instances, trusted, what.program_limit, out, parts);
   {
     Pool pool(engine, r.jobs, what.program_limit, options.trust_visible, serving(cls, options));
-    struct Given {
-      size_t row = 0;
-      uint64_t number = 0;  // of the program in its row, or of the family
-      Calls program;        // none: a family
-    };
-    std::map<uint64_t, Given> given;
-    std::vector<uint64_t> dealt(parts.size());  // programs of each row
-    std::vector<bool> over(parts.size());
-    uint64_t asked = 0, unmet = ~uint64_t{0};
-    // Families that would only show again that some outcome is not explained by an order of calls are left out.
-    bool more = false;  // there is something to deal at once
-    const auto deal = [&](size_t row) {
-      Calls program;
-      for (int n = 0; !over[row] && pool.can_take(); ++n) {
-        if (n == 4096) {
-          more = true;
-          return;
-        }
-        switch (parts[row].next(out.rows[row].level != Visibility::Complete, program)) {
-          case Part::Next::Over: over[row] = true; break;
-          case Part::Next::Wait: return;
-          case Part::Next::Proved:
-            ++dealt[row];
-            ++out.rows[row].programs;
-            ++r.programs_together;
-            break;
-          case Part::Next::Alone: pool.give(asked, program); given[asked++] = {row, dealt[row]++, std::move(program)};
-        }
-      }
-    };
-    std::vector<PoolAnswer> answers;
-    while (!stop.now.load()) {
-      more = false;
-      for (size_t row = 0; row < parts.size() && pool.can_take(); ++row) {
-        deal(row);
-        while (pool.can_take()) {
-          const std::optional<Together::Request> family = parts[row].next_family();
-          if (!family) break;
-          pool.give(asked, family->family, family->limit);
-          given[asked++] = {row, family->number, {}};
-          ++r.families;
-        }
-      }
-      if (given.empty() && std::find(over.begin(), over.end(), false) == over.end()) break;
-      if (!given.empty()) pool.wait(answers, more ? 0 : 200);
-      for (PoolAnswer& a : answers) {
-        if (a.status != PoolAnswer::Error) unmet &= a.unmet;
-        Given was = std::move(given.extract(a.number).mapped());
-        if (!was.program.empty()) {
-          add_cost(r, a);
-          take(out.rows[was.row], was.number, std::move(a), std::move(was.program), instances);
-          continue;
-        }
-        parts[was.row].answered(was.number, a.status == PoolAnswer::Explained);
-        family_answered(r, a);
-      }
-      answers.clear();
-      if (progress.due()) {
-        uint64_t done = 0;
-        for (const LevelRow& row : out.rows) done += row.programs;
-        progress.line(listeners::count(done, "program") + "; " +
-                      std::to_string(std::count(over.begin(), over.end(), true)) + " of " +
-                      std::to_string(over.size()) + " methods done");
-      }
-    }
-    progress.clear();
-    r.jobs = pool.processes();
-    for (size_t i = 0; i < out.rows.size(); ++i) out.rows[i].all = over[i];
-    for (const auto& [n, g] : given) out.rows[g.row].all &= g.program.empty();
-    r.complete = std::all_of(out.rows.begin(), out.rows.end(), [](const LevelRow& row) { return row.all; });
-    note_unmet(r, unmet, options, engine);
+    Dealer dealer(out, parts, instances, pool);
+    dealer.run(stop, progress);
+    note_unmet(r, dealer.unmet, options, engine);
   }
   for (const LevelRow& done : out.rows) {
     r.programs += done.programs;

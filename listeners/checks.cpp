@@ -130,8 +130,8 @@ class Checks {
 
   // The thread that fails went on with nothing: an attempt that failed, or a wait whose time was over.
   bool got_nothing(const Place& failed, por::ThreadId thread) {
-    const Moment* m = before(end_, [&](const Moment& m) {
-      return m.record.thread == thread && !m.aside && (gave_up(m.record) || timed_out(m.record));
+    const Moment* m = before(end_, [&](const Moment& other) {
+      return other.record.thread == thread && !other.aside && (gave_up(other.record) || timed_out(other.record));
     });
     if (!m || m->row < 0) return false;
     const OwnFrames& f = m->record.frames;
@@ -199,9 +199,10 @@ class Checks {
 
   // It slept, and went on while others were not done: nothing orders a sleep and what they do.
   bool slept(const Place& failed, por::ThreadId thread) {
-    const Moment* m = before(end_, [&](const Moment& m) {
-      return m.record.thread == thread && !m.aside && m.row >= 0 && m.record.op.kind == vm::PendingKind::Sleep &&
-             m.record.op.verb != vm::Verb::PollsClock && !m.record.interrupted && is_in(failed, m.record.frames);
+    const Moment* m = before(end_, [&](const Moment& other) {
+      return other.record.thread == thread && !other.aside && other.row >= 0 &&
+             other.record.op.kind == vm::PendingKind::Sleep && other.record.op.verb != vm::Verb::PollsClock &&
+             !other.record.interrupted && is_in(failed, other.record.frames);
     });
     if (!m) return false;
     std::vector<bool> later(a_.vm().thread_count());

@@ -237,7 +237,7 @@ por::StepResult JvmSystem::step(por::ThreadId t, uint32_t alternative) {
   for (bool again = true; again && !result.stop && !vm_.exited();) {
     again = false;
     for (por::ThreadId u = 0; u < vm_.thread_count(); ++u) {
-      if (const ThreadState& s = vm_.thread(u).s; s.pending.simple || s.ended) continue;
+      if (const ThreadState& other = vm_.thread(u).s; other.pending.simple || other.ended) continue;
       if (!invisible_now(vm_, u) || !alternatives(u)) continue;
       const bool yielded = std::exchange(result, run(u, 0)).yielded;
       result.yielded = yielded;  // whether thread t did

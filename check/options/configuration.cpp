@@ -1,18 +1,15 @@
-#include "check/options/configuration.hpp"
-#include "check/beside/choose.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <limits>
 #include <sstream>
 #include <thread>
 
 #include "base/number.hpp"
 #include "check/answers/size_report.hpp"
+#include "check/beside/choose.hpp"
 #include "check/distributed/distributed.hpp"
 #include "check/options/advice.hpp"
-#include "check/options/option_values.hpp"
+#include "check/options/meaning.hpp"
 #include "check/options/written_files.hpp"
 #include "check/portfolio/spec.hpp"
 #include "check/search/checkpoint.hpp"
@@ -23,75 +20,35 @@
 #include "por/support.hpp"
 #include "vm/jvm_system.hpp"
 
+// What is run, how it is searched, and its limits; world_options.cpp has what the program finds around it.
 namespace jmc::check {
 
-namespace {
-
-using Text = std::string;
-
-constexpr uint64_t kAny = std::numeric_limits<uint64_t>::max();
-
-// What has been shown to give the answers of a full search under the memory model; everything else is refused.
-void check_memory_model(const Configuration& o) {
-  std::string why = por::refusal(por::Purpose::MemoryModel, o.search);
-  if (why.empty() && o.collect_references) why = "older values keep references alive; expected --weak-references=kept";
-  if (!why.empty()) throw UsageError("--memory=jmm: " + why);
+void Meaning::all() {
+  places();
+  visible();
+  search();
+  if (line_.command == Command::Check) choose_estimate(line_, o);
+  refinements();
+  side_by_side();
+  world();
+  limits();
+  program();
+  choose_beside(line_, o);
+  symmetry();
+  thread_numbers();
+  choose_second_opinion(line_, o);
+  choose_workers(line_, o);
+  choose_distribution(line_, o);
+  choose_accept(line_, o);
 }
 
-// What the values of a command line mean, one section of the table after the other. Each may rest on those before it.
-class Meaning {
- public:
-  Meaning(const CommandLine& line, Configuration& configuration) : line_(line), o(configuration) {}
-
-  void all() {
-    places();
-    visible();
-    search();
-    if (line_.command == Command::Check) choose_estimate(line_, o);
-    refinements();
-    side_by_side();
-    world();
-    limits();
-    program();
-    choose_beside(line_, o);
-    symmetry();
-    thread_numbers();
-    choose_second_opinion(line_, o);
-    choose_workers(line_, o);
-    choose_distribution(line_, o);
-    choose_accept(line_, o);
-  }
-  void places() {
-    o.class_path = text("classpath");
-    o.jdk = text("jdk");
-    o.source_path = text("sourcepath");
-    o.outputs = line_.outputs();
-    check_written_files(line_);
-  }
-
- private:
-  bool has(const char* name) const { return line_.has(name); }
-  Text text(const char* name) const { return line_.text(name); }
-  void visible();
-  void search();
-  void refinements();
-  void side_by_side();
-  void each();
-  std::vector<std::string> options_of_each() const;
-  void plan();
-  void check_member(const PortfolioMember& member) const;
-  bool suits(const std::string& item) const;
-  void world();
-  void executors();
-  void load_buffering();
-  void limits();
-  void program();
-  void symmetry();
-  void thread_numbers();
-
-  const CommandLine& line_;
-  Configuration& o;
-};
+void Meaning::places() {
+  o.class_path = text("classpath");
+  o.jdk = text("jdk");
+  o.source_path = text("sourcepath");
+  o.outputs = line_.outputs();
+  check_written_files(line_);
+}
 
 void Meaning::visible() {
   o.trust_visible = has("trust-visible");
@@ -155,10 +112,8 @@ void Meaning::refinements() {
   // Full search is what the rest is measured against: it takes nothing for granted.
   o.assume_nothing = has("all-shared") && por::strategy_of(o.search).full;
   o.vm.adaptive = o.vm.visible.empty() && !has("all-shared") && !por::strategy_of(o.search).full;
-  const std::string initialisations = text("initialisations");
-  if (initialisations != "auto" && initialisations != "all" && initialisations != "told")
-    refuse("initialisations", initialisations, "auto, told or all");
-  o.vm.initialisations = initialisations == "all" || (initialisations == "auto" && por::strategy_of(o.search).full);
+  o.vm.initialisations =
+      choice<bool>("initialisations", {{"auto", por::strategy_of(o.search).full}, {"told", false}, {"all", true}});
   if (has("all-shared") && has("visible"))
     throw UsageError("--all-shared: --visible=LIST says what the scheduling points are; expected one of the two");
   o.compare = has("compare");
@@ -177,11 +132,9 @@ void Meaning::refinements() {
   }
   // Behind a known violation there may be a new one.
   o.search.keep_going = has("keep-going") || o.compare || !o.baseline.empty() || !o.write_baseline.empty();
-  const std::string livelock = text("livelock");
-  if (livelock == "report") o.search.livelock = por::Livelock::Report;
-  else if (livelock == "off") o.search.livelock = por::Livelock::Off;
-  else if (livelock == "fair") o.search.livelock = por::Livelock::Fair;
-  else refuse("livelock", livelock, "report, off or fair");
+  using por::Livelock;
+  o.search.livelock =
+      choice<Livelock>("livelock", {{"report", Livelock::Report}, {"off", Livelock::Off}, {"fair", Livelock::Fair}});
   o.search.exact_states = has("exact-states");
   if (const std::string transitions = text("transitions"); transitions != "run")
     refuse("transitions", transitions, "run: there is no table of transitions yet");
@@ -281,149 +234,6 @@ bool Meaning::suits(const std::string& item) const {
   } catch (const UsageError&) { return false; }
 }
 
-void Meaning::executors() {
-  const std::string how = text("executors");
-  if (how != "auto" && how != "atomic" && how != "real") refuse("executors", how, "auto, atomic or real");
-  const bool may = o.vm.visible.empty() && !makes_programs(line_.command) && text("memory") == "sc";
-  if (how == "atomic" && !o.vm.visible.empty())
-    throw UsageError(
-        "--executors=atomic: with --visible the scheduling points are what the list names; expected no "
-        "--visible");
-  if (how == "atomic" && text("memory") != "sc")
-    throw UsageError("--executors=atomic: older values are explored access by access; expected no --memory=jmm");
-  o.vm.executors = how == "atomic" || (how == "auto" && may);
-  if (has("executor-classes"))
-    for (const Text& value : line_.values("executor-classes"))
-      for (std::string& name : list("executor-classes", value)) o.vm.executor_classes.add(std::move(name));
-  if (!o.vm.executors && !o.vm.executor_classes.empty() && !has("assume"))
-    throw UsageError(
-        "--executor-classes: executors are not taken as atomic; expected --executors=atomic, or none of "
-        "--executors=real, --visible");
-}
-
-void Meaning::world() {
-  executors();
-  const std::string locks = text("locks");
-  if (locks == "auto") o.vm.locks = vm::Locks::Auto;
-  else if (locks == "atomic") o.vm.locks = vm::Locks::Atomic;
-  else if (locks == "real") o.vm.locks = vm::Locks::Real;
-  else refuse("locks", locks, "auto, atomic or real");
-  // Gluing steps together is a reduction: a full search does without it.
-  // Not under a bound, which counts steps and must mean the same for every reduction.
-  o.vm.ends_apart = o.search.ends_apart;
-  if (has("reload")) o.reload = whole_number("reload", text("reload"), 1, kAny);
-  if (has("force-wrong")) o.forced_wrong = parse_forced_wrong(text("force-wrong"));
-  o.vm.glue = !has("no-glue") && (!por::strategy_of(o.search).full || por::bounded(o.search));
-
-  choose_time_outs(line_, o);
-  if (has("distinguish")) o.vm.distinguish = distinguished(text("distinguish"));
-  o.vm.unread_adders = !makes_programs(line_.command);  // there each call is looked at, whoever reads what it leaves
-  if (por::bounded(o.search))
-    o.vm.distinguish |= vm::kDistinguishSpins | vm::kDistinguishRounds;  // a bound may count such rounds
-  if (!makes_programs(line_.command)) {
-    const std::string races = text("races");
-    if (races == "report") o.races = RaceHandling::Report;
-    else if (races == "violation") o.races = RaceHandling::Violation;
-    else if (races != "off") refuse("races", races, "report, violation or off");
-    if (has("portfolio") || (has("member") && !has("whole"))) {
-      // A search that is in doubt about races would end a portfolio that asks for them.
-      if (o.races == RaceHandling::Violation)
-        throw UsageError(
-            "--races=violation: not every search of a portfolio decides on data races; expected "
-            "--races=report, which lists what the one that answers has found, or no --portfolio");
-      // A member that explores older values would search twice.
-      if (!has("races") && text("memory") != "sc") o.races = RaceHandling::Off;
-    }
-  }
-  const std::string swallowed = text("swallowed");
-  if (swallowed == "report") o.vm.swallowed = vm::Swallowed::Report;
-  else if (swallowed == "violation") o.vm.swallowed = vm::Swallowed::Violation;
-  else if (swallowed == "off") o.vm.swallowed = vm::Swallowed::Off;
-  else refuse("swallowed", swallowed, "report, violation or off");
-  const std::string warm = text("warm-up");
-  if (warm != "auto" && warm != "off") refuse("warm-up", warm, "auto or off");
-  o.warm_up = warm == "auto";
-  if (!makes_programs(line_.command))
-    if (const std::string left = text("leftover"); left != "auto" && left != "note" && left != "violation")
-      refuse("leftover", left, "auto, note or violation");
-  const std::string weak = text("weak-references");
-  if (weak != "kept" && weak != "both") refuse("weak-references", weak, "kept or both");
-  o.collect_references = weak == "both";
-  if (o.collect_references) o.vm.adaptive = false;  // what is reachable depends on every access
-  o.vm.spurious_wakeups = has("spurious-wakeups");
-  o.vm.spurious_failures = has("spurious-failures");
-  if (!makes_programs(line_.command)) parse_random(text("random"), o.vm);
-  o.vm.processors = static_cast<int>(whole_number("processors", text("processors"), 1, 1024));
-  o.vm.heap_limit = size("heap", text("heap"), 1u << 20, uint64_t{24} << 30);
-  o.vm.stack_slots = static_cast<uint32_t>(size("stack", text("stack"), 64u << 10, uint64_t{1} << 30) / 4);
-  if (has("define"))
-    for (const Text& property : line_.values("define")) {
-      if (property.empty() || property[0] == '=') refuse("define", property, "key=value");
-      o.vm.properties.push_back(property.find('=') == std::string::npos ? property + "=" : property);
-    }
-  o.modules = module_options(line_);
-  const std::string memory = text("memory");
-  if (memory != "sc" && memory != "jmm" && memory != "jmm-mixed") refuse("memory", memory, "sc, jmm or jmm-mixed");
-  o.vm.jmm = memory != "sc";
-  o.vm.jmm_mixed = memory == "jmm-mixed";
-  // There are as many ways to read as there are older values.
-  o.vm.ways_alone = line_.command == Command::Check && por::strategy_of(o.search).run_trees && !o.vm.jmm &&
-                    !por::bounded(o.search) && !o.search.observers &&
-                    o.search.exploration == por::Exploration::DepthFirst;
-  o.search.trees = !o.vm.ways_alone;
-  const std::string tearing = text("tearing"), dependent = text("dependent-loads"), reads = text("volatile-reads");
-  if (tearing != "on" && tearing != "off") refuse("tearing", tearing, "on or off");
-  if (dependent != "any" && dependent != "ordered") refuse("dependent-loads", dependent, "any or ordered");
-  if (reads != "newest" && reads != "any") refuse("volatile-reads", reads, "newest or any");
-  o.vm.volatile_reads_apart = reads == "any" && memory == "jmm";
-  o.vm.tearing = tearing == "on";
-  load_buffering();
-  o.vm.dependent_loads = dependent == "ordered";
-  const std::string older = o.vm.jmm ? por::refusal(por::Purpose::OlderValues, o.search) : std::string();
-  if (o.vm.jmm) check_memory_model(o);
-  if (makes_programs(line_.command)) {
-    if (!older.empty()) throw UsageError("--memory=" + memory + ": " + older);
-    return;
-  }
-  const std::string points = text("points");
-  if (points != "auto" && points != "contended") refuse("points", points, "auto or contended");
-  // Bounds and samplers count operations; under observers some orders of writes are not explored; and under the memory
-  // model a variable may race in executions that are not sequentially consistent alone.
-  o.sequential_ordered =
-      o.vm.adaptive && points == "auto" && !por::bounded(o.search) && !o.search.observers && !has("search");
-  o.vm.ordered = o.sequential_ordered && !o.vm.jmm;
-  // A search that is kept is the one that has older values.
-  o.sequential_first = o.vm.jmm && !o.vm.jmm_mixed && points == "auto" && o.races != RaceHandling::Off &&
-                       !has("checkpoint") && !has("resume") && line_.command != Command::Replay;
-  if (!older.empty() && !o.sequential_first) throw UsageError("--memory=" + memory + ": " + older);
-  o.older_refused = older;
-}
-
-// Writes ahead are steps that reductions know nothing of, and what older values need not be kept for. But a step that
-// no other thread could notice takes away no write ahead of others, and brings its own thread none: those are made
-// where a thread is about to read what others write. So it may be all that is explored of a state. Sleep sets compare
-// operations, without what is written ahead of them.
-void Meaning::load_buffering() {
-  if (makes_programs(line_.command) || line_.command == Command::Test) return;
-  const std::string how = text("load-buffering");
-  if (how != "auto" && how != "on" && how != "off") refuse("load-buffering", how, "auto, on or off");
-  o.buffers_loads = how == "auto" && o.vm.jmm && !o.vm.jmm_mixed;
-  if (how != "on") return;
-  if (!o.vm.jmm || o.vm.jmm_mixed) throw UsageError("--load-buffering=on: expected --memory=jmm");
-  const por::Strategy& strategy = por::strategy_of(o.search);
-  if (!strategy.distributes || por::bounded(o.search) || o.workers > 1)
-    throw UsageError("--load-buffering=on: expected --por=none or --por=s-por, no bound, one worker");
-  if (!strategy.full) {
-    if (has("refine"))
-      throw UsageError("--load-buffering=on: refinements compare operations alone; expected --por=none or no --refine");
-    o.search.sleep_sets = o.search.late_sleep_sets = o.search.lone_runs = false;
-  }
-  if (o.vm.dependent_loads) throw UsageError("--load-buffering=on: expected --dependent-loads=any");
-  o.vm.load_buffering = o.vm.volatile_reads_apart = true;
-  o.vm.glue = false;
-  o.vm.distinguish |= vm::kDistinguishRounds;
-}
-
 void Meaning::limits() {
   const auto seconds = [&](const char* name) {
     if (!has(name)) return 0.0;
@@ -439,8 +249,7 @@ void Meaning::limits() {
   o.quiet = has("quiet");
   o.github = has("github");
   if (has("width")) o.width = static_cast<int>(whole_number("width", text("width"), kNarrowestText, 10'000));
-  if (const std::string story = text("story"); story == "steps") o.whole_story = true;
-  else if (story != "calls") refuse("story", story, "calls or steps");
+  o.whole_story = choice<bool>("story", {{"calls", false}, {"steps", true}});
   if (const std::string explain = text("explain"); explain == "diff") o.explain_difference = true;
   else if (!explain.empty() && explain != "cause") refuse("explain", explain, "cause or diff");
   if (has("simplify")) {
@@ -458,43 +267,6 @@ void Meaning::limits() {
   constexpr size_t kUsually = 10'000;
   o.most_outcomes = all ? SIZE_MAX : has("outcomes") ? base::number_of<size_t>(text("outcomes")).value_or(0) : kUsually;
   if (!o.most_outcomes) refuse("outcomes", text("outcomes"), "a whole number from 1 on, or all");
-}
-
-// A state and its image under a permutation of such threads are one.
-void Meaning::symmetry() {
-  if (line_.command != Command::Check && line_.command != Command::Test && line_.command != Command::Replay) return;
-  const std::string how = text("symmetry");
-  if (how != "auto" && how != "on" && how != "off") refuse("symmetry", how, "auto, on or off");
-  if (how == "off" || has("portfolio")) return;
-  por::SearchOptions search = o.search;
-  search.late_sleep_sets = false;  // they would be refused, and nobody asked for them
-  std::string reason = por::refusal(por::Purpose::Places, search);
-  if (reason.empty() && o.vm.jmm) reason = "--memory=jmm keeps what was written by the numbers of threads";
-  if (how == "auto") {
-    // Full search is what the rest is measured against. And nobody asked: late sleep sets stay where it turns out that
-    // no threads are the same (Check::search_once).
-    if (reason.empty() && !por::strategy_of(search).full && !has("distribute")) o.vm.symmetry = vm::SymmetryUse::Auto;
-    return;
-  }
-  if (!reason.empty()) throw UsageError("--symmetry=on: " + reason);
-  o.search = std::move(search);
-  o.vm.symmetry = vm::SymmetryUse::On;
-}
-
-// Whether numbers of threads that have ended are given to later ones: not where a search, or what it keeps, takes a
-// number for one thread along a path.
-void Meaning::thread_numbers() {
-  const auto from = static_cast<uint32_t>(whole_number("thread-numbers", text("thread-numbers"), 0, por::kMaxThreads));
-  std::string reason = por::refusal(por::Purpose::NumbersReturn, o.search);
-  if (reason.empty() && o.vm.jmm) reason = "--memory=jmm";
-  if (reason.empty()) {
-    o.vm.thread_numbers = from;
-    if (!from) o.vm.numbers_kept = " (--thread-numbers=0)";
-    return;
-  }
-  if (has("thread-numbers") && from)
-    throw UsageError("--thread-numbers: " + reason + " keeps the number of a thread that has ended; expected none");
-  o.vm.numbers_kept = " (" + reason + " keeps their numbers)";
 }
 
 void Meaning::program() {
@@ -521,14 +293,16 @@ void Meaning::program() {
       o.recipe.push_back(option);
 }
 
+namespace {
+
 void replay_line(const CommandLine& line, Configuration& o) {
   if (!line.program)
     throw UsageError("no witness: expected jmc replay [options] WITNESS; jmc replay --help=all lists the options");
   if (!line.arguments.empty()) throw UsageError("replay: expected one witness, found also " + line.arguments.front());
-  Text by_hand;
+  std::string by_hand;
   for (const Setting& s : line.settings) {
     if (!s.given || !s.option->is(Column::LeadsReplay)) continue;
-    const Text way(s.option->name);
+    const std::string way(s.option->name);
     if (!by_hand.empty()) throw UsageError("--" + way + ": the replay is led by --" + by_hand + "; expected one");
     by_hand = way;
   }

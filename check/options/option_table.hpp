@@ -89,8 +89,8 @@ constexpr Column operator|(Column a, Column b) {
 
 // Has no default: a row that does not say where it belongs does not compile.
 struct Columns {
-  constexpr Columns(Column is) : is(is) {}
-  constexpr Columns(File file) : file(file), is(file == File::Report ? Column::IsReport : Column::Plain) {}
+  constexpr Columns(Column column) : is(column) {}
+  constexpr Columns(File named) : file(named), is(named == File::Report ? Column::IsReport : Column::Plain) {}
   File file = File::None;
   Column is;
 };

@@ -102,7 +102,7 @@ void Check::explore() {
   if (beside_) beside_->search_ended(found.end, stop_, progress_);
   if (found.end != por::SearchEnd::Failure && found.end != por::SearchEnd::Defect)
     result_.races = decide_races(
-        *machine_, *rounds_, c_, found, *violations_, stop_.now, [this] { return stop_text(); }, checkpoint_.get());
+        {*machine_, *rounds_, c_, found, *violations_, stop_.now, [this] { return stop_text(); }, checkpoint_.get()});
   progress_.clear();
   judge(found);
 }

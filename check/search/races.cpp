@@ -130,104 +130,140 @@ void describe_races(vm::Vm& vm, listeners::Sources& sources, RaceReport& out) {
   std::stable_sort(out.weaker_modes.begin(), out.weaker_modes.end(), programs_first);
 }
 
-}  // namespace
+// What decides whether a program has data races: reads what the search has found, and searches once more for the
+// candidates that none of its paths has shown to race.
+class Decision {
+ public:
+  explicit Decision(const RaceQuestion& question) : q(question), vm(*q.machine.vm), races(vm.races) {}
 
-RaceReport decide_races(Machine& machine, const Rounds& rounds, const Configuration& configuration,
-                        const por::SearchResult& searched, listeners::Violations& violations,
-                        const std::atomic<bool>& stop, const std::function<std::string()>& stopped,
-                        Checkpoint* checkpoint) {
-  using por::SearchEnd;
-  using Status = RaceReport::Status;
-  RaceReport r;
-  if (configuration.races == RaceHandling::Off) return r;
-  vm::Vm& vm = *machine.vm;
-  vm::Races& races = vm.races;
-  const Clock::time_point began = Clock::now();
-  // Under observers two writes of which nobody sees the later one are explored in one order, whatever that orders.
-  // And races are a matter of sequentially consistent executions, whatever others are explored.
-  const bool ended = searched.end == SearchEnd::Complete || searched.end == SearchEnd::Bounded;
-  const bool interleavings = !configuration.vm.jmm;
-  if (!ended || !interleavings || configuration.search.observers) {
-    r.status = Status::NotLookedFor;
-    r.reason = !ended           ? "the search did not come to its end"
-               : !interleavings ? "data races are those of --memory=sc"
-                                : "not with --observers";
-    // Those that the search has met are races all the same, if it knew all operations.
-    if (configuration.races == RaceHandling::Report && interleavings && !rounds.must_repeat() &&
-        searched.end != SearchEnd::Failure && searched.end != SearchEnd::Defect) {
-      listeners::Sources sources(vm, configuration.source_path);
-      describe_races(vm, sources, r);
+  RaceReport made() {
+    if (q.configuration.races == RaceHandling::Off) return r;
+    const Clock::time_point began = Clock::now();
+    if (std::string reason = why_not_looked_for(); !reason.empty()) {
+      not_looked_for(std::move(reason));
+      return r;
     }
-    races.watch(vm::Races::Watch::Off);
+    r.status = RaceReport::Status::Decided;
+    if (races.candidates() != 0) search();
+    if (!vm.visibility.holes().empty() && r.status == RaceReport::Status::Decided) {
+      r.status = RaceReport::Status::Undecided;
+      r.reason = vm::hides_accesses(vm) ? "accesses are hidden that may not be" : "not every answer is explored";
+    }
+    describe();
+    r.seconds = std::chrono::duration<double>(Clock::now() - began).count();
     return r;
   }
-  const bool violates = configuration.races == RaceHandling::Violation;
-  r.status = Status::Decided;
-  if (races.candidates() != 0) {
-    vm.undo(rounds.initial());
+
+ private:
+  static bool ended(const por::SearchResult& search) {
+    return search.end == por::SearchEnd::Complete || search.end == por::SearchEnd::Bounded;
+  }
+  bool interleavings() const { return !q.configuration.vm.jmm; }
+  bool violates() const { return q.configuration.races == RaceHandling::Violation; }
+  void describe() {
+    listeners::Sources sources(vm, q.configuration.source_path);
+    describe_races(vm, sources, r);
+  }
+
+  // Under observers two writes of which nobody sees the later one are explored in one order, whatever that orders.
+  // And races are a matter of sequentially consistent executions, whatever others are explored.
+  std::string why_not_looked_for() const {
+    return !ended(q.searched)                 ? "the search did not come to its end"
+           : !interleavings()                 ? "data races are those of --memory=sc"
+           : q.configuration.search.observers ? "not with --observers"
+                                              : "";
+  }
+
+  void not_looked_for(std::string reason) {
+    r.status = RaceReport::Status::NotLookedFor;
+    r.reason = std::move(reason);
+    // Those that the search has met are races all the same, if it knew all operations.
+    if (!violates() && interleavings() && !q.rounds.must_repeat() && q.searched.end != por::SearchEnd::Failure &&
+        q.searched.end != por::SearchEnd::Defect)
+      describe();
+    races.watch(vm::Races::Watch::Off);
+  }
+
+  por::SearchOptions options(RaceBudget& budget) const {
+    por::SearchOptions o = q.configuration.search;
+    if (vm.symmetry.active()) o.late_sleep_sets = false;
+    o.stop = &q.stop;
+    if (!violates()) o.enough = &budget.over;
+    o.progress_interval = 512;
+    o.keep_going = !violates() || q.configuration.search.keep_going;
+    o.livelock = por::Livelock::Off;
+    o.max_states = 100'000 + 10 * q.searched.statistics.states;
+    o.checkpoints = q.checkpoint;
+    return o;
+  }
+
+  void search() {
+    vm.undo(q.rounds.initial());
     // A search may take a step first without telling of it, and replays do so anyway.
-    races.tell_again(violates);
+    races.tell_again(violates());
     races.watch(vm::Races::Watch::Track);
-    por::SearchOptions options = configuration.search;
-    if (vm.symmetry.active()) options.late_sleep_sets = false;
-    RaceBudget budget(std::max(kLeastRaceTransitions, kRaceShare * searched.statistics.transitions));
-    options.stop = &stop;
-    if (!violates) options.enough = &budget.over;
-    options.progress_interval = 512;
-    options.keep_going = !violates || configuration.search.keep_going;
-    options.livelock = por::Livelock::Off;
-    options.max_states = 100'000 + 10 * searched.statistics.states;
+    RaceBudget budget(std::max(kLeastRaceTransitions, kRaceShare * q.searched.statistics.transitions));
     listeners::Multiplexer all;
-    RaceWatch watch(*machine.system, violations);
-    if (violates) all.add(watch);
+    RaceWatch watch(*q.machine.system, q.violations);
+    if (violates()) all.add(watch);
     else all.add(budget);
-    options.checkpoints = checkpoint;
-    if (checkpoint) {
-      checkpoint->listens_anew();
-      checkpoint->keeps(violations);
+    if (q.checkpoint) {
+      q.checkpoint->listens_anew();
+      q.checkpoint->keeps(q.violations);
     }
-    por::SearchResult found;
-    try {
-      if (configuration.workers > 1) {
-        // What they print is known, and of what else they find only the races are told.
-        listeners::Outcomes outcomes(*machine.system);
-        listeners::Violations others(*machine.system);
-        WorkersReport report;
-        found = Workers::search({machine, rounds, options, all, outcomes, others}, configuration.workers, report);
-      } else {
-        found = por::search(*machine.system, options, all);
-      }
-    } catch (const vm::Unsupported& e) {  // a limit of the virtual machine
-      vm.undo(rounds.initial());
-      found.end = SearchEnd::Failure;
-      found.detail = e.what();
-    }
+    const por::SearchResult found = searched_with(options(budget), all);
     r.searched = true;
     r.statistics = found.statistics;
-    const bool decided = found.end == SearchEnd::Complete || found.end == SearchEnd::Bounded;
-    if (!decided || rounds.must_repeat()) {
+    if (!ended(found) || q.rounds.must_repeat()) {
       r.undecided = races.undecided();
-      if (!r.undecided.empty()) r.status = Status::Undecided;
-      r.reason = found.end == SearchEnd::StateLimit       ? "the search for them grew beyond ten times the states"
-                 : found.end == SearchEnd::FirstViolation ? "stopped at the first one (--keep-going finds all)"
-                 : found.end == SearchEnd::MemoryLimit    ? "memory limit reached"
-                 : found.end == SearchEnd::Failure || found.end == SearchEnd::Defect ? found.detail
-                 : decided      ? "more operations count than were known"
-                 : budget.spent ? "the search for them took more than " + grouped(budget.most) +
-                                      " transitions (--races=violation has no such limit)"
-                                : stopped();
+      if (!r.undecided.empty()) r.status = RaceReport::Status::Undecided;
+      r.reason = why_undecided(found, budget);
     }
-    if (!violates) races.watch(vm::Races::Watch::Off);
+    if (!violates()) races.watch(vm::Races::Watch::Off);
   }
-  if (!vm.visibility.holes().empty() && r.status == Status::Decided) {
-    r.status = Status::Undecided;
-    r.reason = vm::hides_accesses(vm) ? "accesses are hidden that may not be" : "not every answer is explored";
+
+  por::SearchResult searched_with(const por::SearchOptions& o, listeners::Multiplexer& all) {
+    try {
+      if (q.configuration.workers <= 1) return por::search(*q.machine.system, o, all);
+      // What they print is known, and of what else they find only the races are told.
+      listeners::Outcomes outcomes(*q.machine.system);
+      listeners::Violations others(*q.machine.system);
+      WorkersReport report;
+      return Workers::search({q.machine, q.rounds, o, all, outcomes, others}, q.configuration.workers, report);
+    } catch (const vm::Unsupported& e) {  // a limit of the virtual machine
+      vm.undo(q.rounds.initial());
+      por::SearchResult failed;
+      failed.end = por::SearchEnd::Failure;
+      failed.detail = e.what();
+      return failed;
+    }
   }
-  listeners::Sources sources(vm, configuration.source_path);
-  describe_races(vm, sources, r);
-  r.seconds = std::chrono::duration<double>(Clock::now() - began).count();
-  return r;
-}
+
+  std::string why_undecided(const por::SearchResult& found, const RaceBudget& budget) const {
+    switch (found.end) {
+      case por::SearchEnd::StateLimit: return "the search for them grew beyond ten times the states";
+      case por::SearchEnd::FirstViolation: return "stopped at the first one (--keep-going finds all)";
+      case por::SearchEnd::MemoryLimit: return "memory limit reached";
+      case por::SearchEnd::Failure:
+      case por::SearchEnd::Defect: return found.detail;
+      default: break;
+    }
+    if (ended(found)) return "more operations count than were known";
+    if (budget.spent)
+      return "the search for them took more than " + grouped(budget.most) +
+             " transitions (--races=violation has no such limit)";
+    return q.stopped();
+  }
+
+  const RaceQuestion& q;
+  vm::Vm& vm;
+  vm::Races& races;
+  RaceReport r;
+};
+
+}  // namespace
+
+RaceReport decide_races(const RaceQuestion& question) { return Decision(question).made(); }
 
 std::string races_headline(const RaceReport& r) {
   using Status = RaceReport::Status;

@@ -57,14 +57,23 @@ struct RaceReport {
   size_t in_program() const;
 };
 
-// After a search of all schedules: whether the variables that may be racy by what it has seen are, by a search in which
-// what is open about them is part of the states. What the first search does not name is free of races. Races that are
-// violations go to `violations`. `stopped` says why `stop` was set. Where races are only reported, this search may take
-// three times the transitions of the first one, or 500,000. `checkpoint` keeps it, if it is not null.
-RaceReport decide_races(Machine& machine, const Rounds& rounds, const Configuration& configuration,
-                        const por::SearchResult& searched, listeners::Violations& violations,
-                        const std::atomic<bool>& stop, const std::function<std::string()>& stopped,
-                        Checkpoint* checkpoint);
+// After a search of all schedules. All of it outlives the decision.
+struct RaceQuestion {
+  Machine& machine;
+  const Rounds& rounds;
+  const Configuration& configuration;
+  const por::SearchResult& searched;  // what came of that search
+  listeners::Violations& violations;  // gets the races that are violations
+  const std::atomic<bool>& stop;
+  std::function<std::string()> stopped;  // why `stop` was set
+  Checkpoint* checkpoint;                // keeps the search that decides; null: nothing does
+};
+
+// Whether the variables that may be racy by what it has seen are, by a search in which what is open about them is part
+// of the states. What the first search does not name is free of races. Where races are only reported, this search may
+// take three times the transitions of the first one, or 500,000.
+RaceReport decide_races(const RaceQuestion& question);
+
 // What the first line of an answer says after "verified".
 std::string races_headline(const RaceReport& r);
 // The section of the text; empty if there is nothing to say.

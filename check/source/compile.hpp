@@ -17,8 +17,8 @@ namespace jmc::check {
 // The compiler did not like the sources, or there is none. what() is one line, with the first error.
 class CompileError : public std::runtime_error {
  public:
-  explicit CompileError(const std::string& what, std::string said = {})
-      : std::runtime_error(what), said(std::move(said)) {}
+  explicit CompileError(const std::string& what, std::string by_compiler = {})
+      : std::runtime_error(what), said(std::move(by_compiler)) {}
   const std::string said;  // by the compiler, as it is
 };
 

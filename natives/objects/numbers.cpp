@@ -72,7 +72,7 @@ constexpr Entry kNumbersNatives[] = {
     {"java/lang/Math.tan(D)D", unary<std::tan>},
     {"java/lang/Math.exp(D)D", unary<std::exp>},
     {"java/lang/Math.log(D)D", unary<std::log>},
-    {"java/lang/Math.log10(D)D", unary<std::log10>},
+    {"java/lang/Math.log10(D)D", unary<strict::log10>},
     {"java/lang/Math.pow(DD)D", binary<java_pow>},
     {"java/lang/Math.sqrt(D)D", unary<std::sqrt>},
     {"java/lang/Math.floor(D)D", unary<std::floor>},

@@ -386,7 +386,6 @@ LinkedSite link_general(Site& s) {
   while (s.vm.find_class(name)) name += "_";
   ClassWriter cls(kSpunClass, name, kObject);
   constexpr std::string_view kCallSite = "java/lang/invoke/CallSite", kCallSiteType = "Ljava/lang/invoke/CallSite;";
-  constexpr std::string_view kObjectType = "Ljava/lang/Object;";
   const Signature signature = parse_signature(s.descriptor);
   CodeWriter code(cls, slots_of(signature));
   Resolution resolution(cls, kCallSiteType, false);

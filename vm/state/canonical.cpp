@@ -17,18 +17,18 @@ por::Fingerprint Vm::fingerprint() {
   return {h.low64, h.high64};
 }
 
-void Vm::whole_form(const por::KnownRuns& known, std::vector<uint8_t>& form, por::FormParts& parts) {
-  encode(&known);
+void Vm::whole_form(const por::KnownRuns& runs, std::vector<uint8_t>& form, por::FormParts& parts) {
+  encode(&runs);
   canonical_form(form);
   parts = encoder_.parts();
 }
 
-void Vm::encode(const por::KnownRuns* known) { encode_words(options.exact_states, known, false); }
+void Vm::encode(const por::KnownRuns* runs) { encode_words(options.exact_states, runs, false); }
 
-void Vm::encode_words(bool exact, const por::KnownRuns* known, bool aside) {
+void Vm::encode_words(bool exact, const por::KnownRuns* runs, bool aside) {
   const bool over = !options.whole_ends && cut_short(*this);
   if (symmetry.active()) over ? symmetry.forget() : symmetry.arrange();
-  encoder_.begin(exact, known, aside);
+  encoder_.begin(exact, runs, aside);
   if (over) {
     heap.unwatch();      // the numbering is another one
     encoder_.word(~0u);  // no length of a part

@@ -160,8 +160,8 @@ ThreadId Vm::start_thread(Ref object, bool daemon) {
   symmetry.started(t);
   races.started(current_, t);
   for (ThreadId u = 0; u < threads_.count(); ++u) {
-    const uint32_t known = u == current_ ? orders_.epoch(current_) : u == t ? 0 : orders_.known(current_, u);
-    orders_.set(t, u, known >= ThreadOrders::kJoined ? ThreadOrders::kInherited : known);
+    const uint32_t epoch = u == current_ ? orders_.epoch(current_) : u == t ? 0 : orders_.known(current_, u);
+    orders_.set(t, u, epoch >= ThreadOrders::kJoined ? ThreadOrders::kInherited : epoch);
   }
   inherit_initialisations(current_, t);
   publish(object);
@@ -190,8 +190,8 @@ void Vm::joined(ThreadId ended) {
   if (ended == kOver) return;
   races.joined(current_, ended);
   for (ThreadId u = 0; u < threads_.count(); ++u) {
-    const uint32_t known = std::min(orders_.known(ended, u), ThreadOrders::kJoined);
-    if (u != ended && known > orders_.known(current_, u)) orders_.set(current_, u, known);
+    const uint32_t epoch = std::min(orders_.known(ended, u), ThreadOrders::kJoined);
+    if (u != ended && epoch > orders_.known(current_, u)) orders_.set(current_, u, epoch);
   }
   if (!orders_.joined(current_, ended)) orders_.set(current_, ended, ThreadOrders::kJoined);
   inherit_initialisations(ended, current_);
