@@ -2,6 +2,8 @@
 
 #include <cstring>
 
+#include "listeners/local_names.hpp"
+
 #include "vm/code/arithmetic.hpp"
 #include "vm/native.hpp"
 #include "vm/thread/bounded_polls.hpp"
@@ -125,6 +127,17 @@ void put_ahead(vm::Vm& vm, const vm::LoadBuffering::Ahead& write, Record& r) {
 
 }  // namespace
 
+namespace {
+
+// What has no name of its own.
+void look_for_local(const vm::Vm& vm, Record& r) {
+  if (!is_access(r.op.kind) || r.op.object < vm::Heap::kFirstRef) return;
+  const vm::Klass& k = *vm.klass_of(r.op.object);
+  if (k.is_array() || is_atomic(k) || is_captured_variable(k)) r.local = local_name(vm, r.thread, r.op.object);
+}
+
+}  // namespace
+
 Record record_before(vm::Vm& vm, por::ThreadId t, uint32_t alternative) {
   Record r;
   vm::LoadBuffering::Choice choice;
@@ -148,6 +161,7 @@ Record record_before(vm::Vm& vm, por::ThreadId t, uint32_t alternative) {
     if (r.op.offset + r.width > vm.object_size(r.op.object)) r.width = 0;
     if (r.width) r.before = load(vm, r);
     if (r.width && r.op.modelled) look_at_memory(vm, r);
+    look_for_local(vm, r);
   }
   if (r.op.kind == PendingKind::ClassInit) r.initialisation = vm.init_status(vm.klass(r.op.offset));
   if (r.op.kind == PendingKind::Join) {
@@ -173,6 +187,7 @@ Record record_access(vm::Vm& vm, por::ThreadId t, Ref object, uint32_t offset, b
   const vm::Field* f = vm.field_at(object, offset);
   r.op.type = k->is_array() ? k->element_type : f ? f->type : 0;
   if (!r.op.type) return r;
+  look_for_local(vm, r);
   r.width = k->is_array() ? 1u << k->element_shift : f->wide() ? 8 : 4;
   r.before = load(vm, r);
   return r;
@@ -191,6 +206,7 @@ Wording::Wording(vm::Vm& vm, const std::vector<Record>& records) : vm_(vm), name
   for (const Record& r : records)
     if (is_access(r.op.kind) && r.width) atomics |= is_atomic(*vm.klass_of(r.op.object));
   if (atomics) find_holders();
+  find_locals(records);
   for (const Record& r : records) {
     if (!is_access(r.op.kind) || !r.width) continue;
     const Variable v = variable_of(r.op.object, r.op.offset);
@@ -199,6 +215,30 @@ Wording::Wording(vm::Vm& vm, const std::vector<Record>& records) : vm_(vm), name
     for (const uint64_t bits : {r.before, r.after, r.op.expected, r.op.value, r.seen})
       values_.insert(static_cast<Ref>(bits));
   }
+}
+
+// An object is called by a local variable if all who access it call it that, no other object is called so, and no field
+// of this story has that name.
+void Wording::find_locals(const std::vector<Record>& records) {
+  std::map<std::string, std::set<Ref>> called;
+  std::set<Ref> doubtful;
+  for (const Record& r : records) {
+    if (!is_access(r.op.kind) || !r.width) continue;
+    const Ref object = r.op.object;
+    if (r.op.type == 'L')
+      for (const uint64_t bits : {r.before, r.after, r.op.expected, r.op.value, r.seen})
+        doubtful.insert(static_cast<Ref>(bits));  // passed around, and spoken of as an object
+    if (r.local.empty()) {
+      if (const Variable v = variable_of(object, r.op.offset); !v.element) called[v.name].insert(object);
+      continue;
+    }
+    called[r.local].insert(object);
+    if (const auto [at, first] = locals_.emplace(object, r.local); !first && at->second != r.local)
+      doubtful.insert(object);
+  }
+  std::erase_if(locals_, [&](const auto& entry) {
+    return doubtful.count(entry.first) || called[entry.second].size() > 1 || holders_.count(entry.first);
+  });
 }
 
 template <class Visit>
@@ -258,11 +298,14 @@ Ref Wording::lock_of(Ref sync) const {
 
 Wording::Variable Wording::variable_of(Ref object, uint32_t offset) {
   const vm::Klass* k = vm_.klass_of(object);
+  const auto local = locals_.find(object);
+  const std::string called = local == locals_.end() ? std::string() : local->second;
   if (k->is_array())
-    return {object, {}, "[" + std::to_string((offset - vm::kHeaderSize) >> k->element_shift) + "]", true};
+    return {object, called, "[" + std::to_string((offset - vm::kHeaderSize) >> k->element_shift) + "]", true};
   const vm::Field* f = vm_.field_at(object, offset);
   if (is_atomic(*k))
     if (const auto it = holders_.find(object); it != holders_.end()) return it->second;
+  if (!called.empty()) return {object, {}, called, false};
   Variable v;
   v.klass = simple_class_name(f ? *f->owner : *k);
   v.name = f ? std::string(f->name) : "?";
@@ -274,6 +317,7 @@ Wording::Variable Wording::variable_of(Ref object, uint32_t offset) {
 // around.
 std::string Wording::variable(Ref object, uint32_t offset) {
   const Variable v = variable_of(object, offset);
+  if (v.element && !v.klass.empty()) return v.klass + v.name;
   if (v.element) {
     spoken_.insert(object);
     return names_.object(object) + v.name;

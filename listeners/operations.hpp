@@ -22,6 +22,8 @@ namespace jmc::listeners {
 struct Record {
   por::ThreadId thread = 0;
   OwnFrames frames;  // before it
+  std::string
+      local;  // of an array, an atomic or a captured variable: what the program calls it there (local_names.hpp)
   vm::Pending op;
   uint32_t alternative = 0;  // which of those it had
   uint32_t width = 0;        // bytes of the cell at op.object and op.offset; 0 if it is none
@@ -77,12 +79,14 @@ class Wording {
 
  private:
   std::string once(const Record& r);
-  // The variable of an access: the object that owns it (null for statics) and its name there.
+  // The variable of an access: the object that owns it (null for statics) and its name there. Of an element `klass` is
+  // the name of the local variable that holds the array, if it has one.
   struct Variable {
     vm::Ref owner = vm::kNull;
     std::string klass, name;
     bool element = false;
   };
+  void find_locals(const std::vector<Record>& records);
   Variable variable_of(vm::Ref object, uint32_t offset);
   std::string variable(vm::Ref object, uint32_t offset);
   std::string staleness(const Record& r);
@@ -96,6 +100,7 @@ class Wording {
   std::map<std::string, std::set<std::pair<vm::Ref, std::string>>> owners_;  // of a variable's short name: who has one
   std::set<vm::Ref> values_;                                                 // objects that are passed around
   std::unordered_map<vm::Ref, Variable> holders_;                            // of atomics: the field that holds them
+  std::unordered_map<vm::Ref, std::string> locals_;  // the local variables that hold objects, where all agree
   std::set<vm::Ref> spoken_;
 };
 
