@@ -5,6 +5,7 @@
 
 #include "classfile/descriptor.hpp"
 #include "vm/class/link_checks.hpp"
+#include "vm/class/observers.hpp"
 #include "vm/code/insn.hpp"
 #include "vm/native.hpp"
 #include "vm/visibility/doubts.hpp"
@@ -197,7 +198,7 @@ void Linker::make_method(const classfile::Method& file) {
 void Linker::methods() {
   k_.methods.reserve(k_.file->methods.size());
   for (const auto& file : k_.file->methods) make_method(file);
-  if (!k_.boot && !k_.hidden) look_for_observers();
+  if (!k_.boot && !k_.hidden) tell_observers(vm_, k_);
   // Of the program only what it takes from jmc on purpose: jmc.Choose.
   if (!(k_.boot || k_.name.starts_with("jmc/")) || !vm_.native_classes_.contains(k_.name)) return;
   for (auto& m : k_.methods) {
@@ -208,32 +209,6 @@ void Linker::methods() {
     m->native_bound = true;
     m->overridden = !(m->flags & kNativeFlag);
     m->flags &= static_cast<uint16_t>(~kSynchronized);  // a native decides itself what it locks
-  }
-}
-
-void Linker::look_for_observers() {
-  const auto& pool = k_.file->pool;
-  for (uint16_t i = 1; i < pool.size(); ++i) {
-    if (pool.tag(i) != classfile::Tag::Methodref && pool.tag(i) != classfile::Tag::InterfaceMethodref) continue;
-    const auto m = pool.member(i);
-    // Who asks whether a thread is over sees its end apart from its last operation.
-    if ((m.name == "isAlive" && m.descriptor == "()Z") ||
-        (m.name == "getState" && m.descriptor == "()Ljava/lang/Thread$State;") ||
-        (m.name == "join" &&
-         (m.descriptor == "(J)V" || m.descriptor == "(JI)V" || m.descriptor == "(Ljava/time/Duration;)Z")))
-      vm_.rules.asks_for_ends();
-    const bool asks_bean =
-        m.owner == "java/lang/management/ThreadMXBean" || m.owner == "com/sun/management/ThreadMXBean";
-    const bool asks_state = (m.name == "getState" && m.descriptor == "()Ljava/lang/Thread$State;") ||
-                            (m.name == "getStackTrace" && m.owner == "java/lang/Thread") ||
-                            m.name == "getAllStackTraces" || asks_bean;
-    const bool asks_group = (m.name == "activeCount" && m.descriptor == "()I") ||
-                            (m.name == "enumerate" && m.descriptor.starts_with("([Ljava/lang/Thread;")) ||
-                            (m.owner == "java/lang/ThreadGroup" && (m.name == "interrupt" || m.name == "list")) ||
-                            m.name == "getAllStackTraces" || asks_bean;
-    if (asks_state || asks_group) vm_.rules.asks_for_threads(asks_group, asks_state);
-    if ((m.owner == "java/lang/System" || m.owner == "java/lang/Runtime") && (m.name == "exit" || m.name == "halt"))
-      vm_.rules.exits();
   }
 }
 

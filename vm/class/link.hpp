@@ -18,7 +18,6 @@ class Linker {
   void fields();
   void methods();
   void vtable();
-  void look_for_observers();
   void make_method(const classfile::Method& file);
 
   Vm& vm_;

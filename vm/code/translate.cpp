@@ -7,6 +7,7 @@
 #include <bit>
 
 #include "classfile/bytecode.hpp"
+#include "vm/class/observers.hpp"
 #include "vm/class/verify.hpp"
 #include "vm/code/bytecodes.hpp"
 #include "vm/code/draws.hpp"
@@ -189,6 +190,11 @@ class Translator {
       fail(bci, "constant pool index " + std::to_string(index) + " has the wrong kind for this instruction");
     put(bci, op, index, 0, a);
   }
+  void call(uint32_t bci, Opc op, std::initializer_list<classfile::Tag> tags) {
+    const uint16_t index = u2(bci + 1, bci);
+    pool(bci, op, index, tags);
+    if (tells_late_) tell_observer(vm_, file_.pool.member(index));
+  }
 
   void emit(uint32_t bci);
   void emit_wide(uint32_t bci);
@@ -217,6 +223,7 @@ class Translator {
   std::vector<Copy> copies_;
   uint32_t current_ = 0;
   std::vector<Insn> insns_;
+  const bool tells_late_ = tells_late(*m_.owner);
   bool has_subroutines_ = false, published_ = false;
 };
 
@@ -390,12 +397,10 @@ void Translator::emit(uint32_t bci) {
     case bc::putstatic: return pool(bci, Opc::PutStaticU, u2(bci + 1, bci), {Tag::Fieldref});
     case bc::getfield: return pool(bci, Opc::GetFieldU, u2(bci + 1, bci), {Tag::Fieldref});
     case bc::putfield: return pool(bci, Opc::PutFieldU, u2(bci + 1, bci), {Tag::Fieldref});
-    case bc::invokevirtual: return pool(bci, Opc::InvokeVirtualU, u2(bci + 1, bci), {Tag::Methodref});
-    case bc::invokespecial:
-      return pool(bci, Opc::InvokeSpecialU, u2(bci + 1, bci), {Tag::Methodref, Tag::InterfaceMethodref});
-    case bc::invokestatic:
-      return pool(bci, Opc::InvokeStaticU, u2(bci + 1, bci), {Tag::Methodref, Tag::InterfaceMethodref});
-    case bc::invokeinterface: return pool(bci, Opc::InvokeInterfaceU, u2(bci + 1, bci), {Tag::InterfaceMethodref});
+    case bc::invokevirtual: return call(bci, Opc::InvokeVirtualU, {Tag::Methodref});
+    case bc::invokespecial: return call(bci, Opc::InvokeSpecialU, {Tag::Methodref, Tag::InterfaceMethodref});
+    case bc::invokestatic: return call(bci, Opc::InvokeStaticU, {Tag::Methodref, Tag::InterfaceMethodref});
+    case bc::invokeinterface: return call(bci, Opc::InvokeInterfaceU, {Tag::InterfaceMethodref});
     case bc::invokedynamic: return pool(bci, Opc::InvokeDynamicU, u2(bci + 1, bci), {Tag::InvokeDynamic});
     case bc::new_: return pool(bci, Opc::NewU, u2(bci + 1, bci), {Tag::Class});
     case bc::newarray: {
