@@ -247,6 +247,10 @@ Page told_outcomes(const Check& check, bool cached) {
                 (output.empty() ? "(nothing is printed)" : json_text(shortened(output, 200))) + "  in " +
                 count(number_at(*o, "end_states"), "end state"));
     }
+    if (const Value* covered = find(*u.report, "covered"))
+      for (const std::string& output : texts_at(*covered, "outcomes"))
+        page.line("  " + (output.empty() ? "(nothing is printed)" : json_text(shortened(output, 200))) +
+                  "  in drawn executions alone");
     for (const Found& f : check.violations)
       if (check.units[f.unit].report == u.report) violation_lines(page, check, f, false);
     search_lines(page, *u.report);

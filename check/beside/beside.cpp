@@ -1,9 +1,11 @@
 #include "check/beside/beside.hpp"
 
 #include <algorithm>
+#include <set>
 #include <thread>
 
 #include "base/memory.hpp"
+#include "base/natural_order.hpp"
 #include "check/search/check.hpp"
 #include "check/search/machine.hpp"
 
@@ -128,6 +130,18 @@ void Beside::finish() {
   note_curve();
 }
 
+void Beside::add_outcomes(Result& result) const {
+  if (!pairs_ || result.longer_outcomes) return;
+  std::set<std::string, base::NaturalOrder> unmet;
+  for (std::string& text : pairs_->outcomes())
+    if (!result.outcomes.count(text)) unmet.insert(std::move(text));
+  if (result.complete && !unmet.empty())
+    result.warnings.push_back("an execution that was drawn beside the search has printed \"" + *unmet.begin() +
+                              "\", which the search of every schedule has not met: this is a fault of jmc, please "
+                              "report it");
+  result.covered.outcomes.assign(unmet.begin(), unmet.end());
+}
+
 void Beside::add_to(Result& result, const std::vector<ReportedViolation>& earlier) {
   finish();
   result.covered = covered();
@@ -136,6 +150,7 @@ void Beside::add_to(Result& result, const std::vector<ReportedViolation>& earlie
                     (is_limit(result.cause) || result.cause == Cause::SpinLimit) &&
                     (result.holes.empty() || configuration_.trust_visible);
   if (sampling_) sampling_->add_to(result);
+  add_outcomes(result);
   // The first one was asked for, and it is known.
   if (!result.violations.empty() && !configuration_.search.keep_going) return;
   if (sampling_) add_violations(configuration_, sampling_->violations(), earlier, result);

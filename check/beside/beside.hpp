@@ -57,6 +57,7 @@ class Beside final : public por::Listener {
   void go_on(const Stop& stop, Progress& progress);
   void finish();
   void keep_memory();
+  void add_outcomes(Result& result) const;
 
   const Configuration& configuration_;
   Clock::time_point begun_ = Clock::now();

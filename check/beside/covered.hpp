@@ -27,6 +27,7 @@ struct CoveredReport {
   uint64_t late_pairs = 0, late_both = 0;
   uint64_t nothing_new = 0;  // so many of the last drawn executions have shown no new pair and no new order of one
   bool pairs_full = false;   // there were more than are counted
+  std::vector<std::string> outcomes;  // what drawn executions have printed and the search has not met, sorted
 
   bool empty() const { return bounds.empty() && drawn == 0; }
 };

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstring>
 #include <string>
 
 #include <xxhash.h>
@@ -17,6 +18,7 @@ namespace {
 
 constexpr uint64_t kRoom = uint64_t{1} << 16;  // pairs
 constexpr uint64_t kMostPairs = kRoom / 4 * 3;
+constexpr uint32_t kTextRoom = 256 << 10, kLongestText = 4 << 10;
 constexpr uint64_t kMagic = 0x6a6d637061697273;  // "jmcpairs"
 
 void join(std::vector<uint32_t>& to, const std::vector<uint32_t>& from) {
@@ -32,6 +34,9 @@ struct PairTable::Shared {
     std::atomic<uint64_t> pair;  // 0: free
     std::atomic<uint32_t> orders;
   } entries[kRoom];
+  // Outcomes: words of four bytes, of each outcome its length plus one and then its text. A length of 0: nothing yet.
+  std::atomic<uint32_t> words;
+  std::atomic<uint32_t> texts[kTextRoom / 4];
 };
 
 PairTable::Shared* PairTable::map(int fd) {
@@ -87,11 +92,42 @@ void PairTable::saw(uint64_t pair, Order order) {
   }
 }
 
+void PairTable::printed(std::string_view text) {
+  if (text.size() > kLongestText) return;
+  const auto need = static_cast<uint32_t>(1 + (text.size() + 3) / 4);
+  const uint32_t at = shared_->words.fetch_add(need);
+  if (at > kTextRoom / 4 - need) return;
+  for (uint32_t i = 1; i < need; ++i) {
+    uint32_t word = 0;
+    std::memcpy(&word, text.data() + 4 * (i - 1), std::min<size_t>(4, text.size() - 4 * (i - 1)));
+    shared_->texts[at + i] = word;
+  }
+  shared_->texts[at] = static_cast<uint32_t>(text.size()) + 1;
+}
+
+std::vector<std::string> PairTable::outcomes() const {
+  std::vector<std::string> out;
+  for (uint32_t at = 0; at < kTextRoom / 4;) {
+    const uint32_t length = shared_->texts[at];
+    const uint32_t words = (length + 2) / 4;  // of `length` - 1 bytes
+    if (length == 0 || length > kLongestText + 1 || at + words >= kTextRoom / 4) break;
+    std::string text(4 * size_t{words}, 0);
+    for (uint32_t i = 0; i < words; ++i) {
+      const uint32_t word = shared_->texts[at + 1 + i];
+      std::memcpy(text.data() + 4 * size_t{i}, &word, 4);
+    }
+    text.resize(length - 1);
+    out.push_back(std::move(text));
+    at += 1 + words;
+  }
+  return out;
+}
+
 PairTable::Counts PairTable::counts() const {
   return {shared_->pairs.load(), shared_->both.load(), shared_->full.load() != 0};
 }
 
-PairsSeen::PairsSeen(vm::Vm& vm, por::TransitionSystem& system, std::unique_ptr<PairTable> table, bool names)
+PairsSeen::PairsSeen(vm::Vm& vm, vm::JvmSystem& system, std::unique_ptr<PairTable> table, bool names)
     : vm_(vm), system_(system), table_(std::move(table)), names_(names) {
   if (names_ && !system_.name_by_path(true)) names_ = false;
   vm.observer = this;
@@ -100,6 +136,15 @@ PairsSeen::PairsSeen(vm::Vm& vm, por::TransitionSystem& system, std::unique_ptr<
 PairsSeen::~PairsSeen() {
   if (vm_.observer == this) vm_.observer = nullptr;
   if (names_) system_.name_by_path(false);
+}
+
+void PairsSeen::end_state(std::span<const por::PathStep>) {
+  if (system_.deadlocked() || vm_.output.beyond_limit()) return;
+  for (const vm::Violation& v : vm_.violations())
+    if (v.kind == por::ErrorKind::Livelock) return;
+  const std::string_view text = vm_.output.text(1);
+  constexpr size_t kMost = 4096;  // more are more than anybody reads
+  if (printed_.size() < kMost && printed_.emplace(text).second) table_->printed(text);
 }
 
 // The initial state: an execution begins.

@@ -1,4 +1,5 @@
-// Which pairs of places of a program were seen in conflict in executions that are drawn, and in which orders.
+// What executions that are drawn have shown: which pairs of places of a program were in conflict, in which orders, and
+// what complete ones have printed.
 //
 // A place is the bytecode of the access, with the line of the program's code that it was called from: two calls of one
 // method of a library are two places. A pair is seen in one order when a thread accesses what another one has accessed
@@ -8,17 +9,20 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
+#include <string_view>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
 #include "por/listener.hpp"
+#include "vm/jvm_system.hpp"
 #include "vm/step_observer.hpp"
 
 namespace jmc::check {
 
-// The pairs that several processes have seen, one after the other or side by side. Lies in a file without a name that
-// all of them have mapped: what one has seen stays when it is killed.
+// The pairs and outcomes that several processes have seen, one after the other or side by side. Lies in a file without
+// a name that all of them have mapped: what one has seen stays when it is killed.
 class PairTable {
  public:
   static std::shared_ptr<PairTable> make();        // null: the machine has no room for it
@@ -34,6 +38,9 @@ class PairTable {
     bool full = false;  // there was no room for others
   };
   Counts counts() const;
+  // What a complete execution has printed. Where there is no more room, nothing is noted: 256 KiB, and 4 KiB each.
+  void printed(std::string_view text);
+  std::vector<std::string> outcomes() const;  // each once for every process that has noted it
   int fd() const { return fd_; }
 
  private:
@@ -47,15 +54,16 @@ class PairTable {
 
 class PairsSeen final : public por::Listener, public vm::StepObserver {
  public:
-  static constexpr unsigned kEvents = por::kStateEvents | por::kTransitionEvents;
+  static constexpr unsigned kEvents = por::kStateEvents | por::kTransitionEvents | por::kEndStateEvents;
   // Vm and system outlive this, and nobody else observes the Vm. Of executions that are drawn one after the other, each
   // from the initial state. `names`: the search does not name objects by path itself.
-  PairsSeen(vm::Vm& vm, por::TransitionSystem& system, std::unique_ptr<PairTable> table, bool names);
+  PairsSeen(vm::Vm& vm, vm::JvmSystem& system, std::unique_ptr<PairTable> table, bool names);
   ~PairsSeen() override;
   PairsSeen(const PairsSeen&) = delete;
 
   void state_new(std::span<const por::PathStep> path, uint64_t state) override;
   void transition(uint64_t from, por::PathStep step, uint64_t to) override;
+  void end_state(std::span<const por::PathStep> path) override;
   void takes(vm::ThreadId t, const vm::Pending& pending) override;
 
  private:
@@ -82,7 +90,7 @@ class PairsSeen final : public por::Listener, public vm::StepObserver {
   bool before(const Event& e, const Clock& c) const;
 
   vm::Vm& vm_;
-  por::TransitionSystem& system_;
+  vm::JvmSystem& system_;
   std::unique_ptr<PairTable> table_;
   bool names_;
   std::vector<Clock> clocks_;
@@ -90,6 +98,7 @@ class PairsSeen final : public por::Listener, public vm::StepObserver {
   std::unordered_map<uint64_t, Variable> variables_;
   std::unordered_map<const vm::Method*, uint64_t> methods_;  // a number that is the same in every process
   std::unordered_set<uint64_t> told_;
+  std::unordered_set<std::string> printed_;
   uint64_t hash(const Place& place);
 };
 

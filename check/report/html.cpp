@@ -53,7 +53,8 @@ std::string violation_article(const ReportedViolation& v, size_t number, size_t 
 }
 
 std::string outcomes_section(const Result& r) {
-  if (r.outcomes.empty() && !r.longer_outcomes) return {};
+  const std::vector<std::string>& drawn = r.covered.outcomes;
+  if (r.outcomes.empty() && !r.longer_outcomes && drawn.empty()) return {};
   std::string out =
       "<h2 id=\"outcomes\">outcomes" +
       std::string(r.complete  ? ""
@@ -74,6 +75,10 @@ std::string outcomes_section(const Result& r) {
            (outcome.needs_memory_model ? "<span class=\"faint\">not under sequential consistency</span>" : "") +
            "</td><td>" + (told ? "<a href=\"#o" + std::to_string(shown) + "\">one execution</a>" : "") + "</td></tr>\n";
   }
+  for (size_t i = 0; i < std::min(drawn.size(), kMostOutcomes); ++i)
+    out += "<tr><td class=\"num\" data-label=\"end states\">drawn</td><td data-label=\"printed\">" +
+           (drawn[i].empty() ? "<span class=\"faint\">nothing</span>" : "<pre>" + escaped(drawn[i]) + "</pre>") +
+           "</td><td></td></tr>\n";
   if (r.longer_outcomes && !r.output_limit)
     out += "<tr><td>" + grouped(r.longer_outcomes) +
            "</td><td>something: there are more outcomes than are told apart (--outcomes=all tells each)</td>"

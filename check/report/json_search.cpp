@@ -107,6 +107,7 @@ void covered(Json& j, const Result& r) {
   j.number("late_pairs", c.late_pairs);
   j.number("late_in_both_orders", c.late_both);
   j.number("drawn_without_new", c.nothing_new);
+  j.texts("outcomes", c.outcomes);
   j.close();
 }
 

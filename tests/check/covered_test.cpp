@@ -123,6 +123,28 @@ TEST(Pairs, BothOrdersAreCountedOnce) {
   EXPECT_FALSE(table->counts().full);
 }
 
+TEST(Pairs, OutcomesOfAnotherProcessAreThere) {
+  const std::shared_ptr<PairTable> table = PairTable::make();
+  ASSERT_TRUE(table);
+  EXPECT_TRUE(table->outcomes().empty());
+  const std::unique_ptr<PairTable> other = PairTable::open(table->fd());
+  ASSERT_TRUE(other);
+  const std::vector<std::string> texts{"", "a", "abcd", "two\nlines\n", std::string("\0x", 2), std::string(4096, 'y')};
+  for (const std::string& text : texts) other->printed(text);
+  table->printed(std::string(4097, 'z'));  // too long for anybody to read
+  EXPECT_EQ(table->outcomes(), texts);
+}
+
+TEST(Pairs, WhatOutcomesHaveNoRoomIsDropped) {
+  const std::shared_ptr<PairTable> table = PairTable::make();
+  ASSERT_TRUE(table);
+  for (int i = 0; i < 1'000; ++i) table->printed(std::to_string(i) + std::string(1'000, 'x'));
+  const std::vector<std::string> kept = table->outcomes();
+  EXPECT_GT(kept.size(), 200u);
+  EXPECT_LT(kept.size(), 262u);  // 256 KiB
+  for (size_t i = 0; i < kept.size(); ++i) EXPECT_EQ(kept[i], std::to_string(i) + std::string(1'000, 'x'));
+}
+
 TEST(Pairs, AFullTableSaysSo) {
   const std::shared_ptr<PairTable> table = PairTable::make();
   ASSERT_TRUE(table);

@@ -32,6 +32,16 @@ class Covered(Case):
             with open(path, encoding="utf-8") as f:
                 self.assertIn(covered["text"], f.read(), path)
 
+    def test_outcomes_of_drawn_executions(self):
+        """The search follows a loop without an end; executions that are drawn end, and show what it has not."""
+        text, data = self.report("--time-limit=6", "--spin-limit=0", program("NeverBack"), code=3)
+        drawn = data["covered"]["outcomes"]
+        self.assertEqual(sorted(drawn + [o["output"] for o in data["outcomes"]]), ["lost\n", "sum\n"])
+        self.assertTrue(drawn)
+        self.assertRegex(text, r"\noutcomes: \d+ so far, %d (more )?in drawn executions\n" % len(drawn))
+        for output in drawn:
+            self.assertRegex(text, r"\n  drawn +%s" % output)
+
     def test_accepted(self):
         text, data = self.report("--time-limit=60", "--accept=preemption:0", program("Cells"), code=0)
         self.assertRegex(text.splitlines()[0], "^accepted: nothing found in " + BOUND)
