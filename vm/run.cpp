@@ -7,6 +7,7 @@
 #include "vm/operation/announced.hpp"
 #include "vm/state/objects.hpp"
 #include "vm/step_observer.hpp"
+#include "vm/thread/timer_questions.hpp"
 
 namespace jmc::vm {
 
@@ -316,6 +317,7 @@ RunEnd Vm::run(ThreadId t, uint32_t alternative) {
     throw Unsupported(std::string(e.what()) + ", called at " + place);
   }
   granted = false;
+  if (threads_[t].s.timer_readings) forget_timer_questions(*this, t);
   name_allocations();
   return end;
 }
