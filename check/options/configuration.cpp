@@ -16,6 +16,7 @@
 #include "check/search/second_opinion.hpp"
 #include "check/source/compile.hpp"
 #include "check/workers/workers.hpp"
+#include "listeners/many_outcomes.hpp"
 #include "por/search.hpp"
 #include "por/support.hpp"
 #include "vm/jvm_system.hpp"
@@ -264,8 +265,9 @@ void Meaning::limits() {
   if (has("step-limit")) o.vm.step_limit = whole_number("step-limit", text("step-limit"), 1, kAny);
   // Who asks for all outcomes, or draws executions, has them.
   const bool all = has("outcomes") ? text("outcomes") == "all" : o.search.keep_going || has("search");
-  constexpr size_t kUsually = 10'000;
-  o.most_outcomes = all ? SIZE_MAX : has("outcomes") ? base::number_of<size_t>(text("outcomes")).value_or(0) : kUsually;
+  o.most_outcomes = all               ? SIZE_MAX
+                    : has("outcomes") ? base::number_of<size_t>(text("outcomes")).value_or(0)
+                                      : listeners::ManyOutcomes::kUsually;
   if (!o.most_outcomes) refuse("outcomes", text("outcomes"), "a whole number from 1 on, or all");
 }
 

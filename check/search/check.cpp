@@ -16,6 +16,7 @@
 #include "check/workers/workers.hpp"
 #include "listeners/hoisted.hpp"
 #include "listeners/livelock.hpp"
+#include "listeners/many_outcomes.hpp"
 #include "listeners/multiplexer.hpp"
 #include "por/strategy.hpp"
 #include "vm/native.hpp"
@@ -181,6 +182,9 @@ por::SearchResult Check::search_once(por::SearchOptions options, Round& round) {
   all.add(round);
   TransitionLimit limit(c_.transition_limit, result_.transitions_in_all, round.over, enough_);
   if (c_.transition_limit) all.add(limit);
+  listeners::ManyOutcomes many([&] { return outcomes_->set().size(); },
+                               [&] { machine_->vm->output.found_elsewhere(0); });
+  if (c_.most_outcomes == listeners::ManyOutcomes::kUsually) all.add(many);
   if (member_) all.add(*member_);
   if (forces_wrong_) all.add(*forces_wrong_);
   if (beside_) {

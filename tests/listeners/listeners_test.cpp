@@ -4,6 +4,7 @@
 #include <set>
 
 #include "listeners/livelock.hpp"
+#include "listeners/many_outcomes.hpp"
 #include "listeners/multiplexer.hpp"
 #include "listeners/outcomes.hpp"
 #include "listeners/sources.hpp"
@@ -50,6 +51,26 @@ TEST_F(Listeners, OutcomesAreThoseOfCompleteExecutionsEachWithAPathToIt) {
     EXPECT_TRUE(world.system().is_final());
     EXPECT_EQ(world.vm().output.text(1), text);
   }
+}
+
+TEST(ManyOutcomes, AreLeftOutOnceAndOnlyInALargeSearch) {
+  constexpr uint64_t kStates = 500'000;  // as docs/options.md says
+  constexpr size_t kTexts = 50;
+  size_t texts = kTexts + 1;
+  int left_out = 0;
+  ManyOutcomes many([&] { return texts; }, [&] { ++left_out; });
+  const auto states = [&](uint64_t n) {
+    por::SearchStatistics s;
+    s.states = n;
+    many.progress(s);
+    return left_out;
+  };
+  EXPECT_EQ(states(kStates), 0);
+  texts = kTexts;
+  EXPECT_EQ(states(kStates + 1), 0);
+  texts = kTexts + 1;
+  EXPECT_EQ(states(kStates + 2), 1);
+  EXPECT_EQ(states(kStates + 3), 1);
 }
 
 TEST_F(Listeners, ADeadlockAndALivelockAreNoOutcomes) {
