@@ -27,12 +27,9 @@ Field* field_of(Klass* k, std::string_view name) { return k->find_field(name); }
 void store_integral(Vm& vm, Ref object, const Field* f, int64_t value) {
   facility<ComparedFields>(vm).touched(object, f->offset);
   switch (f->type) {
-    case 'Z':
-    case 'B': vm.heap.store<int8_t>(object, f->offset, static_cast<int8_t>(value)); break;
-    case 'C':
-    case 'S': vm.heap.store<int16_t>(object, f->offset, static_cast<int16_t>(value)); break;
     case 'J': vm.heap.store<int64_t>(object, f->offset, value); break;
-    default: vm.heap.store<int32_t>(object, f->offset, static_cast<int32_t>(value));
+    default:
+      vm.heap.store<uint32_t>(object, f->offset, static_cast<uint32_t>(in_slot(f->type, static_cast<uint64_t>(value))));
   }
 }
 
@@ -196,15 +193,8 @@ Ref new_box(Vm& vm, char type, uint64_t bits) {
     const Ref r = vm.new_object(k);
     if (!r) return kNull;
     Field* f = field_of(k, "value");
-    switch (type) {
-      case 'Z':
-      case 'B': vm.heap.store<uint8_t>(r, f->offset, static_cast<uint8_t>(bits)); break;
-      case 'C':
-      case 'S': vm.heap.store<uint16_t>(r, f->offset, static_cast<uint16_t>(bits)); break;
-      case 'J':
-      case 'D': vm.heap.store<uint64_t>(r, f->offset, bits); break;
-      default: vm.heap.store<uint32_t>(r, f->offset, static_cast<uint32_t>(bits));
-    }
+    if (type == 'J' || type == 'D') vm.heap.store<uint64_t>(r, f->offset, bits);
+    else vm.heap.store<uint32_t>(r, f->offset, static_cast<uint32_t>(in_slot(type, bits)));
     return r;
   }
   return kNull;
@@ -220,6 +210,18 @@ char unbox(Vm& vm, Ref object, uint64_t& bits) {
       return b.type;
     }
   return 0;
+}
+
+uint64_t in_slot(char type, uint64_t bits) {
+  switch (type) {
+    case 'Z': return bits & 1;
+    case 'B': return static_cast<uint32_t>(static_cast<int8_t>(bits));
+    case 'C': return static_cast<uint16_t>(bits);
+    case 'S': return static_cast<uint32_t>(static_cast<int16_t>(bits));
+    case 'J':
+    case 'D': return bits;
+    default: return static_cast<uint32_t>(bits);
+  }
 }
 
 std::optional<uint64_t> widen(char from, uint64_t bits, char to) {

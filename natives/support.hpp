@@ -92,6 +92,9 @@ Ref box(Vm& vm, char type, uint64_t bits);      // as Integer.valueOf would, cac
 Ref new_box(Vm& vm, char type, uint64_t bits);  // a new object, as HotSpot's own boxing makes
 // The wrapped value and its type; 0 if `object` is no box.
 char unbox(Vm& vm, Ref object, uint64_t& bits);
+// A value as a slot of the operand stack has it, from its low bits: Z, B, C and S extended to 32 bits. So it lies in
+// fields, too, of which getfield takes all 32; elements of arrays are as wide as their type.
+uint64_t in_slot(char type, uint64_t bits);
 // The widening of a primitive value (JLS 5.1.2), as bits of the wider type; nothing if there is none.
 std::optional<uint64_t> widen(char from, uint64_t bits, char to);
 bool is_shared(const Vm& vm, Ref object);

@@ -13,19 +13,6 @@ using namespace vm;
 
 namespace {
 
-// Sub-int values have two's complement wrap-around in their own width.
-uint64_t normalise(char type, uint64_t bits) {
-  switch (type) {
-    case 'Z': return bits & 1;
-    case 'B': return static_cast<uint32_t>(static_cast<int32_t>(static_cast<int8_t>(bits)));
-    case 'C': return static_cast<uint16_t>(bits);
-    case 'S': return static_cast<uint32_t>(static_cast<int32_t>(static_cast<int16_t>(bits)));
-    case 'J':
-    case 'D': return bits;
-    default: return static_cast<uint32_t>(bits);
-  }
-}
-
 uint64_t swapped(char type, uint64_t bits) {
   switch (width_of(type)) {
     case 2: return __builtin_bswap16(static_cast<uint16_t>(bits));
@@ -46,10 +33,10 @@ uint64_t sum(char type, uint64_t a, uint64_t b) {
 
 uint64_t combine(AtomicOp op, char type, uint64_t old, uint64_t operand) {
   switch (op) {
-    case AtomicOp::GetAndAdd: return normalise(type, sum(type, old, operand));
-    case AtomicOp::GetAndOr: return normalise(type, old | operand);
-    case AtomicOp::GetAndAnd: return normalise(type, old & operand);
-    case AtomicOp::GetAndXor: return normalise(type, old ^ operand);
+    case AtomicOp::GetAndAdd: return in_slot(type, sum(type, old, operand));
+    case AtomicOp::GetAndOr: return in_slot(type, old | operand);
+    case AtomicOp::GetAndAnd: return in_slot(type, old & operand);
+    case AtomicOp::GetAndXor: return in_slot(type, old ^ operand);
     default: return operand;
   }
 }
@@ -90,7 +77,7 @@ uint64_t stored(Vm& vm, const Cell& cell) {
     default: bits = vm.heap.load<uint64_t>(cell.object, cell.offset); break;
   }
   if (cell.swap) bits = swapped(cell.type, bits);
-  return normalise(cell.type, bits);
+  return in_slot(cell.type, bits);
 }
 }  // namespace
 
@@ -105,7 +92,7 @@ void store_cell(Vm& vm, const Cell& cell, uint64_t value) {
     return;
   }
   facility<ComparedFields>(vm).touched(cell.object, cell.offset);
-  uint64_t bits = normalise(cell.type, value);
+  uint64_t bits = in_slot(cell.type, value);
   if (cell.swap) bits = swapped(cell.type, bits);
   const int width = stored_width(vm, cell);
   char* p = vm.heap.address(cell.object, cell.offset);
@@ -149,29 +136,29 @@ uint64_t apply_modelled(Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint6
   if (op != AtomicOp::Set) facility<UnreadFields>(vm).looked_at(cell.object, cell.offset);
   const MemoryModel::Variable v = variable_of(vm, cell);
   const auto replace = [&](const memory::Machine::Taken& taken, uint64_t value) {
-    if (m.replace(v, cell.mode, taken, normalise(cell.type, value))) store_cell(vm, cell, value);
+    if (m.replace(v, cell.mode, taken, in_slot(cell.type, value))) store_cell(vm, cell, value);
   };
   switch (op) {
-    case AtomicOp::Get: return normalise(cell.type, m.read(v, cell.mode.read));
+    case AtomicOp::Get: return in_slot(cell.type, m.read(v, cell.mode.read));
     case AtomicOp::Set:
-      if (m.write(v, cell.mode.write, normalise(cell.type, a))) store_cell(vm, cell, a);
+      if (m.write(v, cell.mode.write, in_slot(cell.type, a))) store_cell(vm, cell, a);
       return 0;
     case AtomicOp::CompareAndSet:
     case AtomicOp::WeakCompareAndSet:
     case AtomicOp::CompareAndExchange: {
-      const uint64_t expected = normalise(cell.type, a);
-      const memory::Machine::Equals equals = [&](uint64_t x) { return normalise(cell.type, x) == expected; };
+      const uint64_t expected = in_slot(cell.type, a);
+      const memory::Machine::Equals equals = [&](uint64_t x) { return in_slot(cell.type, x) == expected; };
       if (op == AtomicOp::WeakCompareAndSet && m.fails_for_no_reason(v, cell.mode, equals)) return 0;
       const auto taken = m.attempt(v, cell.mode, equals);
-      const uint64_t found = normalise(cell.type, taken.value);
+      const uint64_t found = in_slot(cell.type, taken.value);
       if (found == expected) replace(taken, b);
       else m.fail(v, cell.mode, taken);
       return op == AtomicOp::CompareAndExchange ? found : found == expected;
     }
     default: {
       const auto taken = m.take(v, cell.mode);
-      const uint64_t found = normalise(cell.type, taken.value);
-      replace(taken, combine(op, cell.type, found, normalise(cell.type, a)));
+      const uint64_t found = in_slot(cell.type, taken.value);
+      replace(taken, combine(op, cell.type, found, in_slot(cell.type, a)));
       return found;
     }
   }
@@ -188,7 +175,7 @@ uint64_t apply_to_bytes(Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint6
   const MemoryModel::Bytes bytes = bytes_of(vm, cell);
   const bool weak = op == AtomicOp::WeakCompareAndSet && vm.options.spurious_failures;
   const bool fails =
-      takes_two(op) && (load_cell(vm, cell) != normalise(cell.type, a) || (weak && vm.granted_alternative == 1));
+      takes_two(op) && (load_cell(vm, cell) != in_slot(cell.type, a) || (weak && vm.granted_alternative == 1));
   const std::vector<uint64_t> before = m.stored(bytes);
   const uint64_t result = apply_to_heap(vm, cell, op, a, b);
   if (op == AtomicOp::Get || fails) m.read_bytes(bytes, cell.mode.read);
@@ -212,7 +199,7 @@ uint64_t apply_to_heap(Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint64
   };
   if (op == AtomicOp::Set) {
     store_cell(vm, cell, a);
-    tell(false, true, 0, normalise(cell.type, a));
+    tell(false, true, 0, in_slot(cell.type, a));
     return 0;
   }
   // Whether it reads depends on what becomes of what was there. Under the memory model it always does, and begins to
@@ -225,17 +212,17 @@ uint64_t apply_to_heap(Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint64
     case AtomicOp::CompareAndSet:
     case AtomicOp::WeakCompareAndSet:
     case AtomicOp::CompareAndExchange: {
-      const bool hit = old == normalise(cell.type, a);
+      const bool hit = old == in_slot(cell.type, a);
       if (hit && op == AtomicOp::WeakCompareAndSet && vm.options.spurious_failures && vm.granted_alternative == 1)
         return 0;
       if (hit) store_cell(vm, cell, b);
-      tell(true, hit, old, normalise(cell.type, b));
+      tell(true, hit, old, in_slot(cell.type, b));
       return op == AtomicOp::CompareAndExchange ? old : hit;
     }
     default: {
-      const uint64_t now = combine(op, cell.type, old, normalise(cell.type, a));
+      const uint64_t now = combine(op, cell.type, old, in_slot(cell.type, a));
       store_cell(vm, cell, now);
-      tell(true, true, old, normalise(cell.type, now));
+      tell(true, true, old, in_slot(cell.type, now));
       return old;
     }
   }
@@ -334,7 +321,7 @@ bool describe_atomic(Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint64_t
   const bool may_fail = op == AtomicOp::WeakCompareAndSet && vm.options.spurious_failures;
   if (!vm.multi() ||
       !range_visible(vm, cell.object, cell.offset, static_cast<uint64_t>(stored_width(vm, cell)), is_write(op))) {
-    if (!may_fail || load_cell(vm, cell) != normalise(cell.type, a)) return false;
+    if (!may_fail || load_cell(vm, cell) != in_slot(cell.type, a)) return false;
     // Nobody else notices, but it may fail all the same.
     pending.kind = PendingKind::Other;
     pending.verb = Verb::WeakCompareAndSet;
@@ -352,7 +339,7 @@ bool describe_atomic(Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint64_t
     case AtomicOp::Get: pending.kind = PendingKind::Read; break;
     case AtomicOp::Set:
       pending.kind = PendingKind::Write;
-      pending.value = normalise(cell.type, a);
+      pending.value = in_slot(cell.type, a);
       if (cell.swap) pending.width = 0;  // compared with what is stored, as a CAS is
       break;
     case AtomicOp::CompareAndSet:
@@ -361,8 +348,8 @@ bool describe_atomic(Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint64_t
       // The search may see a CAS that fails now as a read; it compares what is stored with `expected`. A byte-swapped
       // view is left as a write.
       pending.kind = PendingKind::Cas;
-      pending.expected = normalise(cell.type, a);
-      pending.value = normalise(cell.type, b);
+      pending.expected = in_slot(cell.type, a);
+      pending.value = in_slot(cell.type, b);
       if (cell.swap) pending.width = 0;
       if (may_fail) pending.operation = &kWeak;
       break;
@@ -370,7 +357,7 @@ bool describe_atomic(Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint64_t
       // Reads and writes in one: a CAS that cannot fail, which a width of 0 says.
       pending.kind = PendingKind::Cas;
       pending.width = 0;
-      pending.value = normalise(cell.type, a);
+      pending.value = in_slot(cell.type, a);
       break;
   }
   add_cell_accesses(vm, cell, is_write(op), pending);
@@ -380,7 +367,7 @@ bool describe_atomic(Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint64_t
     const MemoryModel::Variable v = variable_of(vm, cell);
     pending.conditional = takes_two(op);
     pending.may_fail = may_fail;
-    pending.expected = normalise(cell.type, a);
+    pending.expected = in_slot(cell.type, a);
     vm.memory->describe(pending, cell.mode, v.width);
   }
   // A write of a part of what is named leaves the rest: it is no write that makes the one before it unseen.
@@ -409,7 +396,7 @@ bool describe_field_access(Vm& vm, Ref object, const Field& f, AtomicOp op, uint
   p.offset = f.offset;
   p.type = f.is_ref() ? 'L' : f.type;
   p.width = f.wide() ? 8 : 4;
-  if (is_write(op)) p.value = normalise(p.type, value);
+  if (is_write(op)) p.value = in_slot(p.type, value);
   p.add(object, f.offset, is_write(op));
   return true;
 }
@@ -420,9 +407,8 @@ uint64_t apply_field_access(Vm& vm, Ref object, const Field& f, AtomicOp op, uin
   const uint64_t old = load_cell(vm, cell);
   if (is_write(op)) store_cell(vm, cell, value);
   if (vm.observer) [[unlikely]]
-    vm.observer->native_access(vm.current(),
-                               {object, f.offset, cell.type, !is_write(op), is_write(op), is_write(op) ? 0 : old,
-                                is_write(op) ? normalise(cell.type, value) : old});
+    vm.observer->native_access(vm.current(), {object, f.offset, cell.type, !is_write(op), is_write(op),
+                                              is_write(op) ? 0 : old, is_write(op) ? in_slot(cell.type, value) : old});
   return old;
 }
 
