@@ -30,6 +30,8 @@ MISTAKES = [
     ("a write after a read is no conflict", V + "visibility/visibility.cpp", "    if (wrote || (write && a.read_epoch > seen)) conflict", "    if (wrote) conflict", "plain"),
     ("a read after a write is no conflict", V + "visibility/visibility.cpp", "    if (wrote || (write && a.read_epoch > seen)) conflict", "    if (write && (wrote || a.read_epoch > seen)) conflict", "plain"),
     ("a guard that does not hold is not told", V + "visibility/visibility.cpp", "  if (!vm_.races.ordered(current, object, offset, write)) found_contended(object, offset);", "  vm_.races.ordered(current, object, offset, write);", "lockAndWrite|plain"),
+    ("a write of what threads have read is not told", V + "visibility/visibility.cpp", "  if (write) readers.writes(variable);\n", "", r"^plain|lement"),
+    ("who has read what is written is not recorded", V + "visibility/visibility.cpp", "vm.thread(vm.current()).s.initialising || !readers.leave_out(variable);", "vm.thread(vm.current()).s.initialising;", r"^plain|lement"),
     ("elements that threads contend for are not told", V + "visibility/visibility.cpp", "  if (k->is_array()) contended(k);\n  else if (const Field* f = vm_.field_at(object, offset)) contended(f);", "  if (k->is_array()) return;\n  else if (const Field* f = vm_.field_at(object, offset)) contended(f);", "lement"),
     ("what a thread looks at of another's own fields is not told", V + "visibility/visibility.cpp", "    if (!mine) contended(f);\n", "", r"lockerOf|etBlocker|etCurrentBlocker|LockSupport\.park\("),
     ("fields that executors share with others are not told", V + "visibility/sections.cpp", "    else fields_.emplace_back(const_cast<Field*>(vm_.field_at(a.object, a.field)), marks.shift);", "    else continue;", r"^askShutdown|^pool\.shutdown"),
@@ -43,6 +45,7 @@ MISTAKES = [
     # Labels and dependencies.
     ("a CAS always only reads", V + "operation/operation.cpp", "  if (p.kind == PendingKind::Cas) return !vm.holds_now(p, p.expected);", "  if (p.kind == PendingKind::Cas) return true;", "compareAnd"),
     ("a torn copy is not noticed", V + "jvm_system.cpp", "          vm_.visibility.torn_copy(vm_.klass_of(a.object));", "          continue;", "lement|arraycopy"),
+    ("the seed of a generator is set without its monitor", N + "world/chance.cpp", "set_seed, describe_synchronized);", "set_seed);", r"Seed|^random\\."),
     # Canonical forms.
     ("the form leaves out permits", V + "thread/thread_table.cpp", "uint32_t{s.permit || (parks && s.permit_of_interrupt)} << 3", "uint32_t{0} << 3", r"arkTwice|parkClear|ark\w*Written|park\w*Write"),
     ("the form leaves out objects of the image that were written", V + "state/components.cpp", "    if (!(heap_.header(r)->flags & (kProgram | kNamesNumbered))) dirty_.push_back(r);", "    if (!(heap_.header(r)->flags & (kProgram | kNamesNumbered | kBase))) dirty_.push_back(r);", r"System\.(set|get|clear)Property|integerProperty|booleanProperty|properties\.(put|get|set|remove)"),

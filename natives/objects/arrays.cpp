@@ -137,7 +137,7 @@ bool check_element(NativeCall& c, bool primitive_only) {
   if (!a) {
     vm.throw_new("java/lang/NullPointerException");
   } else if (!vm.klass_of(a)->is_array()) {
-    vm.throw_new(kIllegal, primitive_only ? "Argument is not an array of primitive type" : "Argument is not an array");
+    vm.throw_new(kIllegal, "Argument is not an array");
   } else if (primitive_only && element_type(vm, a) == 'L') {
     vm.throw_new(kIllegal, "Argument is not an array of primitive type");
   } else if (!in_range(vm, a, c.i32(1), 1)) {

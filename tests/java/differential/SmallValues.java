@@ -45,6 +45,13 @@ public class SmallValues {
     bytes = BitSet.valueOf(new long[] {-3}).toByteArray();
     for (int i = 0; i < bytes.length; i++) System.out.print(Array.get(bytes, i) + " ");
     System.out.println();
+    for (Object wrong : new Object[] {"no array", new String[1]}) {
+      try {
+        Array.getInt(wrong, 0);
+      } catch (IllegalArgumentException e) {
+        System.out.println(e.getMessage());
+      }
+    }
   }
 
   static void fields() throws ReflectiveOperationException {
