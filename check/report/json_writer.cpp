@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+#include "check/report/markup.hpp"
+
 namespace jmc::check {
 
 void Sink::Flush() {
@@ -34,7 +36,11 @@ void Json::open_list(const char* key) {
 
 void Json::close_list() { w_->EndArray(); }
 
-void Json::text(std::string_view v) { w_->String(v.data(), static_cast<rapidjson::SizeType>(v.size())); }
+// What a program prints may be bytes that are no UTF-8, and JSON with such bytes cannot be read.
+void Json::text(std::string_view v) {
+  const std::string valid = valid_utf8(v);
+  w_->String(valid.data(), static_cast<rapidjson::SizeType>(valid.size()));
+}
 
 void Json::text(const char* key, std::string_view v) {
   w_->Key(key);

@@ -1,4 +1,4 @@
-// Text inside of HTML and XML.
+// Text inside of HTML, XML and JSON.
 #pragma once
 
 #include <string>
@@ -13,5 +13,7 @@ std::string escaped(std::string_view text);
 std::string decimal_seconds(double seconds);
 // Only the latter.
 std::string printable_utf8(std::string_view text);
+// The same, but for characters that XML 1.0 does not have: JSON can say these.
+std::string valid_utf8(std::string_view text);
 
 }  // namespace jmc::check

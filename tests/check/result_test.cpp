@@ -9,6 +9,7 @@
 #include "check/answers/witness.hpp"
 #include "check/clients/run_clients.hpp"
 #include "check/report/format.hpp"
+#include "check/report/json_writer.hpp"
 #include "check/report/markup.hpp"
 #include "check/report/report.hpp"
 
@@ -74,6 +75,18 @@ TEST(Markup, EveryTextIsValid) {
   EXPECT_EQ(escaped("\xF0\x9F\x98\x80"), "\xF0\x9F\x98\x80");       // beyond the basic plane
   EXPECT_EQ(escaped("\xED\xA0\x80").substr(0, 3), "\xEF\xBF\xBD");  // half a surrogate pair
   EXPECT_EQ(escaped("\xEF\xBF\xBE").substr(0, 3), "\xEF\xBF\xBD");  // U+FFFE
+}
+
+TEST(Markup, JsonHasNoBytesThatAreNoUtf8) {
+  EXPECT_EQ(valid_utf8("\x01 \xFF \xF0\x9F\x98\x80"), "\x01 \xEF\xBF\xBD \xF0\x9F\x98\x80");
+  Sink sink;
+  {
+    Json json(sink);
+    json.open();
+    json.text("printed", "\xC3(\x01\xEF\xBF\xBE");  // cut off; a control character, and U+FFFE, which JSON has
+    json.close();
+  }
+  EXPECT_EQ(sink.take(), "{\n \"printed\": \"\xEF\xBF\xBD(\\u0001\xEF\xBF\xBE\"\n}");
 }
 
 std::string written(const ReportFormat& format, const Result& r, const Configuration& c) {
