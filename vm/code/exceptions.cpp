@@ -66,10 +66,32 @@ Ref Vm::make_exception(std::string_view name, std::u16string_view message, bool 
   return r;
 }
 
+namespace {
+
+// Messages quote names of class files, which are modified UTF-8, and texts of the program in UTF-8: in the latter a
+// character beyond U+FFFF has four bytes, which the former never has.
+std::u16string message_text(std::string_view message) {
+  std::u16string out;
+  size_t done = 0;
+  for (size_t i = 0; i + 3 < message.size(); ++i) {
+    const auto bits = [&](size_t at, uint32_t mask) { return static_cast<uint8_t>(message[at]) & mask; };
+    if (bits(i, 0xF8) != 0xF0) continue;
+    const uint32_t c = bits(i, 7) << 18 | bits(i + 1, 63) << 12 | bits(i + 2, 63) << 6 | bits(i + 3, 63);
+    if (c < 0x10000 || c > 0x10FFFF) continue;
+    out += classfile::decode_modified_utf8(message.substr(done, i - done));
+    out += static_cast<char16_t>(0xD800 + ((c - 0x10000) >> 10));
+    out += static_cast<char16_t>(0xDC00 + (c & 0x3FF));
+    done = (i += 3) + 1;
+  }
+  return out + classfile::decode_modified_utf8(message.substr(done));
+}
+
+}  // namespace
+
 void Vm::throw_new(std::string_view name, std::string_view message) {
   if (!known || !known->throwable_message)
     throw Unsupported("during start-up: " + std::string(name) + ": " + std::string(message));
-  pending_exception = make_exception(name, classfile::decode_modified_utf8(message));
+  pending_exception = make_exception(name, message_text(message));
 }
 
 void Vm::throw_new(std::string_view name) {

@@ -17,5 +17,21 @@ public class Characters {
         + Character.valueOf('q') + Character.MIN_RADIX + Character.MAX_RADIX + (int) Character.MAX_VALUE);
     System.out.println("I\u0130\u0131i".toLowerCase(java.util.Locale.ROOT).length() + " \u0390".toUpperCase(java.util.Locale.ROOT).length()
         + " " + "\u03a3\u03a3".toLowerCase(java.util.Locale.ROOT).equals("\u03c3\u03c2"));
+    texts("no.\ud83d\ude00.\u00e9\u20ac");
+    texts("\ud83d\ude00\ud83d\ude00");
+  }
+
+  // Characters beyond U+FFFF in what natives say of texts of the program.
+  static void texts(String name) {
+    try {
+      Class.forName(name);
+    } catch (ClassNotFoundException e) {
+      System.out.println(e.getMessage().equals(name) + " " + e.getMessage().codePointCount(0, e.getMessage().length()));
+    }
+    try {
+      new java.io.FileInputStream(name).close();
+    } catch (java.io.IOException e) {
+      System.out.println(e.getMessage().startsWith(name) + " " + e.getMessage().substring(name.length()));
+    }
   }
 }
