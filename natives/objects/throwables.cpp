@@ -94,6 +94,7 @@ NativeStatus extended_npe_message(NativeCall& c) {
   Vm& vm = c.vm;
   const Ref trace = backtrace_of(vm, c.ref(0));
   if (!trace || !vm.array_length(trace)) return c.result(kNull);
+  if (vm.array_length(trace) % 2) return c.result(kNull);  // a frame that no trace shows has thrown it
   uint32_t pc;
   const Method* m = frame_at(vm, trace, 0, pc);
   const std::string text = npe_message(vm, *m, pc);

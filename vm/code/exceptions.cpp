@@ -18,7 +18,7 @@ Ref Vm::capture_backtrace(ThreadId thread, uint32_t exception_klass) {
     initialiser_told("makes an exception");  // its trace shows who asked for the class
   std::vector<uint32_t> pairs;
   Klass* skip = exception_klass != ~0u ? klass(exception_klass) : nullptr;
-  bool in_constructor = true;
+  bool in_constructor = true, top_is_hidden = false;
   if (running_native_ && !skip) pairs = {running_native_->id, 0};
   walk_frames(thread, [&](Method* m, uint32_t pc) {
     // fillInStackTrace and the constructors of the exception itself are no part of its trace.
@@ -27,11 +27,17 @@ Ref Vm::capture_backtrace(ThreadId thread, uint32_t exception_klass) {
       if (m->is_init() && skip->is_subclass_of(m->owner)) return true;
       in_constructor = false;
     }
-    if (m->hidden_frame || m->internal || !m->file) return true;
+    if (m->hidden_frame || m->internal || !m->file) {
+      top_is_hidden |= pairs.empty();
+      return true;
+    }
     pairs.push_back(m->id);
     pairs.push_back(pc);
     return pairs.size() < kMaxTrace * 2;
   });
+  // Methods and instructions in turn. One word more says that the first one has not thrown it: then no message explains
+  // it.
+  if (top_is_hidden && !pairs.empty()) pairs.push_back(0);
   const uint64_t size = kHeaderSize + pairs.size() * 4;
   const Ref r = heap.allocate(size);
   if (!r) throw Unsupported(Failure::MemoryLimit, "memory limit: the address space of the program's heap is used up");
@@ -105,7 +111,7 @@ std::string Vm::describe_exception(Ref e) const {
   if (message) return s + ": " + string_utf8(message);
   if (klass_of(e)->name == "java/lang/NullPointerException") {
     const Ref trace = known->throwable_backtrace ? heap.load<Ref>(e, known->throwable_backtrace->offset) : kNull;
-    if (trace && array_length(trace) >= 2) {
+    if (trace && array_length(trace) >= 2 && array_length(trace) % 2 == 0) {
       const Method* m = methods_[heap.load<uint32_t>(trace, kHeaderSize)];
       const std::string text = npe_message(*this, *m, heap.load<uint32_t>(trace, kHeaderSize + 4));
       if (!text.empty()) return s + ": " + text;
