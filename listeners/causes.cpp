@@ -138,9 +138,14 @@ class Causes {
   }
 
   std::string overtaken_text(size_t read, size_t end) {
-    const int over = accesses_.overtaken(read, end);
-    if (over < 0) return {};
-    const Access& o = accesses_[static_cast<size_t>(over)];
+    const Access& r = accesses_[read];
+    const std::vector<size_t>& writes = accesses_.writes_of(r);
+    // The same value once more is no news.
+    const auto over = std::find_if(std::upper_bound(writes.begin(), writes.end(), read), writes.end(), [&](size_t w) {
+      return accesses_[w].thread != r.thread && accesses_[w].written != r.read;
+    });
+    if (over == writes.end() || *over >= end) return {};
+    const Access& o = accesses_[*over];
     accesses_.involve(o);
     return ", before " + accesses_.who(o.thread) + " wrote " + accesses_.variable(o) + " = " +
            accesses_.value(o, o.written) + accesses_.at(o);
@@ -177,6 +182,15 @@ class Causes {
     return {};
   }
 
+  // The read before it of the same line is one of which a cause says no more than who wrote that.
+  bool told_in_line(size_t i) const {
+    const Access& a = accesses_[i];
+    for (size_t j = i; j-- > 0;)
+      if (const Access& r = accesses_[j]; r.thread == a.thread && r.reads && !r.jdk && !same_variable(r, a))
+        return r.klass == a.klass && r.method == a.method && r.line == a.line && alone_.contains(j);
+    return false;
+  }
+
   void follow(size_t i, std::string text, int depth) {
     if (!done_.insert(i).second || story_.causes.size() >= kMostCauses) return;
     accesses_.involve(accesses_[i]);
@@ -184,7 +198,10 @@ class Causes {
     if (w < 0) {
       const std::string newer = overtaken_text(i, accesses_.size()) + stale_text(i);
       size_t by = i;
-      text += ", its value from the beginning" + (newer.empty() ? told_text(i, by) : newer);
+      // Of the same decision: it saw the one value, and not yet the other.
+      const std::string told = newer.empty() || told_in_line(i) ? told_text(i, by) : "";
+      text += ", its value from the beginning" + told + (told.empty() || newer.empty() ? "" : ", and") +
+              newer.substr(told.empty() || newer.empty() ? 0 : 1);
       // Both in one sentence: the other one alone would come first, and say less.
       if (const auto alone = alone_.find(by); alone != alone_.end()) story_.causes[alone->second] = std::move(text);
       else story_.causes.push_back(std::move(text));
@@ -227,6 +244,21 @@ class Causes {
   std::map<size_t, size_t> alone_;  // reads of which a cause says no more than who wrote that, and which one it is
 };
 
+// Of an exception that wraps another: where the innermost one was thrown, and by whom, which may be another thread,
+// whose task it was. Null where no step of the story threw it.
+const Caught* root_of(const Story& story, const std::vector<Moment>& moments, size_t told, por::ThreadId& by) {
+  static constexpr std::string_view kCaused = "\nCaused by: ";
+  const size_t last = story.stack.rfind(kCaused);
+  if (last == std::string::npos) return nullptr;
+  std::string name = story.stack.substr(last + kCaused.size());
+  name.erase(std::min(name.find_first_of(":\n"), name.size()));
+  name = "throws " + name.substr(name.rfind('.') + 1) + ",";
+  for (size_t i = std::min(told, moments.size()); i-- > 0;)
+    for (const Caught& c : moments[i].caught)
+      if (c.thrown.known() && c.text.starts_with(name)) return by = moments[i].step.thread, &c;
+  return nullptr;
+}
+
 }  // namespace
 
 void find_causes(Story& story, const std::vector<Moment>& moments, size_t told, vm::Vm& vm, Wording& wording,
@@ -235,8 +267,10 @@ void find_causes(Story& story, const std::vector<Moment>& moments, size_t told, 
   Causes causes(accesses);
   causes.mark_reads();
   if (!failed.known()) return;
-  causes.explain(failed, thread);
-  find_check(accesses, moments, told, failed, thread);
+  const Caught* root = root_of(story, moments, told, thread);
+  const Place& place = root ? root->thrown : failed;
+  causes.explain(place, thread);
+  find_check(accesses, moments, told, place, thread);
   accesses.tell_beside();
 }
 

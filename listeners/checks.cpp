@@ -19,8 +19,9 @@ class Checks {
   Checks(Accesses& accesses, const std::vector<Moment>& moments, size_t told)
       : a_(accesses), first_(moments.data()), end_(moments.data() + std::min(told, moments.size())) {}
 
-  // `own`: of the program's own variables, else of those that a library keeps.
-  bool both_before_either(bool own) {
+  // `own`: of the program's own variables, else of those that a library keeps. What is no part of a cause that is known
+  // counts only where both write, or the thread that fails is one of the two.
+  bool both_before_either(bool own, por::ThreadId failing) {
     struct Pair {
       size_t first, second;
       bool matters;
@@ -36,6 +37,8 @@ class Checks {
         if (a_[i].read != a_[j].read || a_.overtaken(i, j) >= 0) break;  // one wrote what the other saw
         if (!acts(i, *w) || !acts(j, *w)) continue;
         const bool matters = of_cause(a_[i]) || of_cause(a_[j]);
+        const bool fails = a_[i].thread == failing || a_[j].thread == failing;
+        if (!matters && !fails && !(writes_after(i) && writes_after(j))) break;
         if (!best || (matters && !best->matters)) best = Pair{i, j, matters};
         break;
       }
@@ -44,9 +47,12 @@ class Checks {
     if (!best) return false;
     const Access &first = a_[best->first], &second = a_[best->second];
     const bool one = writes_after(best->first), other = writes_after(best->second);
-    const size_t reader = one ? best->second : best->first;
+    // Neither writes it: that another one saw the same says nothing about the thread that fails.
+    const bool alone = !one && !other && (first.thread == failing || second.thread == failing);
+    if (alone && of_cause(first.thread == failing ? first : second)) return true;
+    const size_t reader = (alone ? second.thread == failing : one) ? best->second : best->first;
     const int over = a_.overtaken(reader, a_.size());
-    if (one != other && over >= 0) {  // who only looked has acted on it, or could not any more
+    if ((alone || one != other) && over >= 0) {  // who only looked has acted on it, or could not any more
       const Access &read = a_[reader], &write = a_[static_cast<size_t>(over)];
       tell(a_.who(read.thread) + " saw " + a_.variable(read) + " = " + a_.value(read, read.read) + a_.at(read) +
                ", before " + a_.who(write.thread) + " wrote " + a_.value(write, write.written) + a_.at(write),
@@ -87,9 +93,11 @@ class Checks {
     return false;
   }
 
-  // An iterator of a collection of the JDK has noticed that another thread changed the collection.
+  // An iterator of a collection, of the JDK or made like those, has noticed that another thread changed the collection.
   bool iterated(por::ThreadId thread) {
-    if (!a_.story().stack.starts_with("java.util.ConcurrentModificationException")) return false;
+    const std::string& stack = a_.story().stack;
+    if (stack.substr(0, stack.find_first_of(":\n")).find("ConcurrentModificationException") == std::string::npos)
+      return false;
     for (size_t k = a_.size(); k-- > 0;) {
       const Access& noticed = a_[k];
       if (noticed.thread != thread || !noticed.reads || !of_field(noticed, "modCount")) continue;
@@ -230,7 +238,7 @@ class Checks {
         if (before.thread != thread || before.jdk || !same_variable(before, again)) continue;
         if (before.writes) break;  // it knew that what it had read was no more
         if (!before.reads) continue;
-        if (before.read == again.read) break;
+        if (before.read == again.read || looked_again(i, static_cast<size_t>(w))) break;
         const Access& write = a_[static_cast<size_t>(w)];
         tell(a_.who(thread) + " saw " + a_.variable(before) + " = " + a_.value(before, before.read) + a_.at(before) +
                  ", and " + a_.value(again, again.read) + (a_.at(again).empty() ? "" : a_.at(again)) + ", since " +
@@ -250,7 +258,8 @@ class Checks {
           other = a_[static_cast<size_t>(w)].thread;
     if (other == por::kNoThread) return false;
     for (size_t i = a_.size(); i-- > 0;) {
-      if (a_[i].thread != thread || !counts(i) || !decides(a_[i])) continue;
+      // What a cause speaks of needs no second sentence.
+      if (a_[i].thread != thread || !counts(i) || !decides(a_[i]) || of_cause(a_[i])) continue;
       const int w = a_.overtaken(i, a_.size());
       if (w < 0 || a_[static_cast<size_t>(w)].thread != other || !changes(static_cast<size_t>(w), i)) continue;
       if (read_later(i, static_cast<size_t>(w))) continue;
@@ -376,6 +385,13 @@ class Checks {
     return a.moment->row >= 0 && a_.story().steps[static_cast<size_t>(a.moment->row)].matters;
   }
 
+  // It waited in between, and came back to look again: what it saw before is not what it went on with.
+  bool looked_again(size_t read, size_t write) const {
+    const Access& r = a_[read];
+    return read_later(read, write) &&
+           std::any_of(r.moment, a_[write].moment + 1, [&](const Moment& m) { return begins(m.record, r.thread); });
+  }
+
   // The line of this access has a conditional jump, or returns what was read to a caller whose line has one.
   bool decides(const Access& a) const {
     for (size_t i = 0; i < OwnFrames::kMost && a.frames.method[i]; ++i) {
@@ -476,8 +492,8 @@ void find_check(Accesses& accesses, const std::vector<Moment>& moments, size_t t
                 por::ThreadId thread) {
   if (accesses.all().size() > kMostAccesses) return;
   Checks checks(accesses, moments, told);
-  (void)(checks.iterated(thread) || checks.woken_too_late(thread) || checks.both_before_either(true) ||
-         checks.between_calls(false) || checks.both_before_either(false) || checks.read_again(thread) ||
+  (void)(checks.iterated(thread) || checks.woken_too_late(thread) || checks.both_before_either(true, thread) ||
+         checks.between_calls(false) || checks.both_before_either(false, thread) || checks.read_again(thread) ||
          checks.decided_too_early(thread) || checks.between_calls(true) || checks.got_nothing(failed, thread) ||
          checks.let_go_too_early(failed, thread) || checks.called_after(failed, thread) ||
          checks.slept(failed, thread));

@@ -104,7 +104,7 @@ class Reasons {
       return true;
     }
     std::string text = who(w) + " waits on " + object + at(w) + ", and nobody" + done + "it after step " +
-                       std::to_string(begin->step.number);
+                       std::to_string(begin->step.number) + kept_by(w);
     // Who was woken instead, the last time.
     for (const Moment* m = begin; m-- > moments_.data();) {
       const Record& r = m->record;
@@ -135,7 +135,8 @@ class Reasons {
       const WaitingThread& w = *waiting[i];
       const std::string call = call_of(w);
       const bool inside = !call.empty() && (w.what.starts_with("is parked") || asleep(w) || at(w).empty());
-      text += (i ? "; " : "") + who(w) + (inside ? " waits in " + call : " " + w.what + at(w)) + task_of(w);
+      text +=
+          (i ? "; " : "") + who(w) + (inside ? " waits in " + call : " " + w.what + at(w)) + task_of(w) + kept_by(w);
     }
     text += waiting.size() > kMostNamed ? "; ..." : "";
     text += std::string(", and nobody is left who could wake ") + (waiting.size() > 1 ? "them" : "it");
@@ -165,6 +166,19 @@ class Reasons {
   static std::string at(const WaitingThread& w) {
     const Place* p = own_place(w);
     return p ? " (" + p->file + ":" + std::to_string(p->line) + ")" : "";
+  }
+  // A lock that it keeps while it waits, and who cannot go on for that: maybe the one who would end the wait.
+  std::string kept_by(const WaitingThread& w) const {
+    for (const WaitingThread& other : story_.waiting) {
+      const size_t held = other.on == w.thread ? other.what.find(", held") : std::string::npos;
+      const size_t lock = held == std::string::npos ? held : other.what.rfind("lock ", held);
+      if (lock == std::string::npos) continue;
+      const size_t name = lock + std::string("lock ").size();
+      const size_t aim = std::min(other.what.find(" in order to", name), held);
+      return "; it keeps " + other.what.substr(name, aim - name) + " locked, for which " + who(other) + " waits" +
+             other.what.substr(aim, held - aim) + at(other);
+    }
+    return {};
   }
   // What has become of the task whose end it waits for: a pool whose threads all wait begins no other.
   std::string task_of(const WaitingThread& w) const {

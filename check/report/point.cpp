@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <map>
+#include <sstream>
 #include <string_view>
 #include <vector>
 
@@ -17,6 +18,7 @@ namespace {
 
 constexpr size_t kIndent = 7;         // "where: "
 constexpr size_t kThreadsPlaced = 4;  // of those that wait
+constexpr size_t kRoot = 240;         // characters of a message
 
 std::string line_of(const listeners::Place& p) {
   return p.file.empty() ? p.klass + "." + p.method : p.file + (p.line < 0 ? "" : ":" + std::to_string(p.line));
@@ -125,6 +127,23 @@ std::string cause_text(const listeners::Story& s) {
   return out;
 }
 
+// Of an exception that others have wrapped: the innermost one, and where it was thrown.
+std::string root_text(const listeners::Story& s) {
+  static constexpr std::string_view kCaused = "\nCaused by: ";
+  const size_t last = s.stack.rfind(kCaused);
+  if (last == std::string::npos) return {};
+  std::vector<std::string> lines;
+  std::istringstream in(s.stack.substr(last + kCaused.size()));
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  size_t at = 1;  // the first line of the trace that is not the JDK's, else its first
+  for (size_t i = lines.size(); i-- > 1;) {
+    const size_t name = lines[i].find("at ");
+    if (name != std::string::npos && !of_the_jdk(std::string_view(lines[i]).substr(name + 3))) at = i;
+  }
+  const size_t open = at < lines.size() ? lines[at].rfind('(') : std::string::npos;
+  return listeners::cut(lines[0], kRoot) + (open == std::string::npos ? "" : " " + lines[at].substr(open));
+}
+
 std::string labelled(const std::string& label, const std::string& text, size_t width) {
   std::string out;
   if (text.empty()) return out;
@@ -147,6 +166,7 @@ std::string point_text(const ReportedViolation& v, int terminal) {
   std::string out;
   if (const std::string where = where_text(v.story); !where.empty())
     out += listeners::cut(listeners::padded("where:", kIndent) + where, width) + "\n";
+  out += labelled("root:", root_text(v.story), width);
   return out + labelled("cause:", cause_text(v.story), width);
 }
 

@@ -83,6 +83,30 @@ class Stories(Case):
         self.assertRegex(text, r'cause: thread 0 "main" interrupted thread 1 "worker" in step \d+; thread 1 "worker" threw InterruptedException '
                                r'\(ForgetsInterrupt\.java:7, after step \d+\), caught in .*, line 8, and goes on')
 
+    def test_who_waits_keeps_another_out(self):
+        """A monitor within a monitor: waiting lets go of the inner one only, and the signal needs the outer one."""
+        text, _ = self.report("--width=300", program("NestedLockout"), code=1)
+        self.assertRegex(text, r'cause: thread 1 "guest" waits on Object#1 \(NestedLockout\.java:8\), and nobody notified it after step \d+; '
+                               r'it keeps NestedLockout#1 locked, for which thread 2 "owner" waits\n')
+
+    def test_one_look_that_was_half_new(self):
+        """Whoever fails has seen low = 1 and high = 0: that another checker saw the same, and that low was written again, is beside the point."""
+        for seed in range(6):
+            text, _ = self.report("--width=300", "--simplify=0", f"--search=pos:{seed}", program("HalfWritten"), code=1)
+            self.assertRegex(text, r'cause: (thread \d "checker \d") saw high = 0 in step \d, its value from the beginning, '
+                                   r'after it had seen low = 1, which thread \d "writer \d" had written in step \d(, and before thread \d "writer \d" wrote high = -1 in step \d)?\n')
+
+    def test_an_exception_that_was_wrapped(self):
+        """What went wrong is in the task, which read the name before it was set: not where main asks for the result."""
+        text, _ = self.report("--width=300", program("Wrapped"), code=1)
+        self.assertRegex(text, r'(?m)^where: Wrapped\.java:\d+: throw new IllegalStateException\("no length", e\);$')
+        self.assertRegex(text, r'(?m)^root:  java\.lang\.NullPointerException: Cannot invoke .*name.* is null \(Wrapped\.java:9\)$')
+        self.assertRegex(text, r'(?m)^cause: thread 1 "pool-1-thread-1" saw name = null in step \d+, its value from the beginning')
+
+    def test_who_looks_again_after_a_wait_was_not_deceived(self):
+        text, _ = self.report("--width=300", "--simplify=0", "--search=pos:1", program("StopBeforeStopped"), code=1)
+        self.assertRegex(text, r'cause: thread 1 "worker" saw closed = false in step \d+, its value from the beginning, after it had seen next = 0, which thread 0 "main" had written')
+
     def test_the_old_value_comes_before_the_new_one(self):
         text, _ = self.report("--memory=jmm", "--width=300", program("HalfPoint"), code=1)
         self.assertRegex(text, r'cause: thread 0 "main" saw HalfPoint#1\.y = 0 in step \d, its value from the beginning, and not 4')
