@@ -259,6 +259,7 @@ SimplifyBudget simplify_budget(const Configuration& c, std::chrono::steady_clock
                                uint64_t transitions) {
   using Clock = std::chrono::steady_clock;
   constexpr uint64_t kLeast = 50'000, kMost = 4'000'000;  // up to 20 seconds of a usual program
+  constexpr double kSecondsBeside = 5;
   const auto after = [](Clock::time_point t, double s) {
     return t + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(s));
   };
@@ -268,6 +269,9 @@ SimplifyBudget simplify_budget(const Configuration& c, std::chrono::steady_clock
   if (c.simplify_seconds > 0) budget.until = after(Clock::now(), c.simplify_seconds);
   if (c.time_limit > 0)
     budget.until = std::min(budget.until, std::max(after(start, c.time_limit), after(Clock::now(), 0.25)));
+  // A search waits for what was drawn beside it, and leaves little of a processor to who makes it simpler.
+  if (c.pairs_fd >= 0 && c.simplify_seconds < 0)
+    budget.until = std::min(budget.until, after(Clock::now(), kSecondsBeside));
   return budget;
 }
 

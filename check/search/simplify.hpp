@@ -20,7 +20,7 @@
 namespace jmc::check {
 
 // How much may be spent on all violations of a check: steps, so that what comes out does not depend on how fast the
-// machine is, and time where the user has set a limit to it.
+// machine is, and time where the user has set a limit to it, or somebody waits for it.
 struct SimplifyBudget {
   uint64_t steps = 0;
   std::chrono::steady_clock::time_point until = std::chrono::steady_clock::time_point::max();

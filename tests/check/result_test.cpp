@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include <chrono>
 #include <cstdlib>
 
 #include "check/answers/explain.hpp"
@@ -12,10 +13,24 @@
 #include "check/report/json_writer.hpp"
 #include "check/report/markup.hpp"
 #include "check/report/report.hpp"
+#include "check/search/simplify.hpp"
 
 namespace jmc::check {
 
 namespace {
+
+// A long schedule, of which each replay takes a second, would keep the violation from the search until its time is
+// over.
+TEST(Simplify, WhoDrawsBesideASearchIsWaitedFor) {
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point start = Clock::now();
+  Configuration c;
+  EXPECT_EQ(simplify_budget(c, start, 5'000).until, Clock::time_point::max());
+  c.pairs_fd = 3;
+  EXPECT_LT(simplify_budget(c, start, 5'000).until, start + std::chrono::seconds(10));
+  c.simplify_seconds = 100;  // as was asked for
+  EXPECT_GT(simplify_budget(c, start, 5'000).until, start + std::chrono::seconds(90));
+}
 
 TEST(Verdict, FollowsFromTheCause) {
   EXPECT_EQ(verdict_of(Cause::None, false), Verdict::Verified);
