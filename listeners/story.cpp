@@ -94,7 +94,8 @@ std::vector<WaitingThread> describe_deadlock(vm::Vm& vm, ObjectNames& names, Sou
          const por::ThreadId t = vm.klass_of(r)->thread_class ? vm.thread_of(r) : por::kNoThread;
          return t == por::kNoThread ? names.object(r) : thread_label(vm, t);
        })) {
-    if (vm.thread(waiting.thread).s.daemon) continue;
+    // A daemon that waits for nobody in particular has nothing to do; of one that waits for a thread others may wait.
+    if (vm.thread(waiting.thread).s.daemon && waiting.on == por::kNoThread) continue;
     const bool in_vain = waiting.on != por::kNoThread && vm.thread(waiting.on).s.ended;
     WaitingThread w{waiting.thread, waiting.on, in_vain, std::move(waiting.what), {}};
     for (const Frame& f : frames_of(vm, w.thread)) w.stack.push_back(place_of(f, sources));

@@ -167,10 +167,18 @@ class Reasons {
     const Place* p = own_place(w);
     return p ? " (" + p->file + ":" + std::to_string(p->line) + ")" : "";
   }
-  // A lock that it keeps while it waits, and who cannot go on for that: maybe the one who would end the wait.
+  // A lock, or the initialisation of a class, that it keeps while it waits, and who cannot go on for that: maybe the
+  // one who would end the wait.
   std::string kept_by(const WaitingThread& w) const {
+    static constexpr std::string_view kInitialises = "waits for the initialisation of class ";
     for (const WaitingThread& other : story_.waiting) {
-      const size_t held = other.on == w.thread ? other.what.find(", held") : std::string::npos;
+      if (other.on != w.thread) continue;
+      if (other.what.starts_with(kInitialises)) {
+        const size_t by = other.what.find(" by thread ");
+        return "; it initialises class " + other.what.substr(kInitialises.size(), by - kInitialises.size()) +
+               ", for which " + who(other) + " waits" + at(other);
+      }
+      const size_t held = other.what.find(", held");
       const size_t lock = held == std::string::npos ? held : other.what.rfind("lock ", held);
       if (lock == std::string::npos) continue;
       const size_t name = lock + std::string("lock ").size();

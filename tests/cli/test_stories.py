@@ -89,6 +89,14 @@ class Stories(Case):
         self.assertRegex(text, r'cause: thread 1 "guest" waits on Object#1 \(NestedLockout\.java:8\), and nobody notified it after step \d+; '
                                r'it keeps NestedLockout#1 locked, for which thread 2 "owner" waits\n')
 
+    def test_a_daemon_is_kept_out(self):
+        """No daemon keeps a JVM from ending, but main waits for this one, which waits for main to have initialised the class."""
+        text, data = self.report("--width=300", program("InitWaitsForDaemon"), code=1)
+        self.assertRegex(text, r'^violated: thread 0 "main" waits for ever \(deadlock\)\n')
+        self.assertRegex(text, r'cause: thread 0 "main" waits for CountDownLatch#1, which is at 1 \(InitWaitsForDaemon\.java:12\); '
+                               r'it initialises class InitWaitsForDaemon, for which thread 1 "loader" waits, and nobody is left who could wake it\n')
+        self.assertIn('thread 1 "loader" waits for the initialisation of class InitWaitsForDaemon by thread 0 "main"', text)
+
     def test_one_look_that_was_half_new(self):
         """Whoever fails has seen low = 1 and high = 0: that another checker saw the same, and that low was written again, is beside the point."""
         for seed in range(6):
