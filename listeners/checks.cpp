@@ -78,7 +78,9 @@ class Checks {
       if (!check || check->frames->method[0] != act.frames->method[0]) continue;
       if (left_between(*check, act)) continue;
       if (locked && (check->frames->called == act.frames->called || writes(*check))) continue;
-      for (const Call& other : calls) {
+      // The last of those in between is what the second call met.
+      for (size_t o = calls.size(); o-- > 0;) {
+        const Call& other = calls[o];
         if (other.thread == act.thread || other.klass() != act.klass()) continue;
         const std::optional<size_t> w = conflict(
             other, act, [&](size_t write) { return write >= check->last && (!locked || reads(*check, a_[write])); });

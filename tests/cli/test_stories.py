@@ -97,6 +97,11 @@ class Stories(Case):
                                r'it initialises class InitWaitsForDaemon, for which thread 1 "loader" waits, and nobody is left who could wake it\n')
         self.assertIn('thread 1 "loader" waits for the initialisation of class InitWaitsForDaemon by thread 0 "main"', text)
 
+    def test_the_call_in_between_that_did_it(self):
+        """Of what the other one called in between, the last made the list empty; it had put something into it first."""
+        text, _ = self.report("--width=300", program("TakenInBetween"), code=1)
+        self.assertRegex(text, r'cause: .* called Vector\.isEmpty .*, then Vector\.remove .*; in between thread 1 "other" called Vector\.clear \(TakenInBetween\.java:10')
+
     def test_one_look_that_was_half_new(self):
         """Whoever fails has seen low = 1 and high = 0: that another checker saw the same, and that low was written again, is beside the point."""
         for seed in range(6):
