@@ -52,6 +52,7 @@ class Checks {
     if (alone && of_cause(first.thread == failing ? first : second)) return true;
     const size_t reader = (alone ? second.thread == failing : one) ? best->second : best->first;
     const int over = a_.overtaken(reader, a_.size());
+    if (!best->matters && one != other && a_[reader].thread != failing) return false;
     if ((alone || one != other) && over >= 0) {  // who only looked has acted on it, or could not any more
       const Access &read = a_[reader], &write = a_[static_cast<size_t>(over)];
       tell(a_.who(read.thread) + " saw " + a_.variable(read) + " = " + a_.value(read, read.read) + a_.at(read) +

@@ -102,6 +102,12 @@ class Stories(Case):
         text, _ = self.report("--width=300", program("TakenInBetween"), code=1)
         self.assertRegex(text, r'cause: .* called Vector\.isEmpty .*, then Vector\.remove .*; in between thread 1 "other" called Vector\.clear \(TakenInBetween\.java:10')
 
+    def test_who_looked_before_another_failed(self):
+        """A flag that is set because of the failure comes after it."""
+        text, _ = self.report("--width=300", program("NotedFailure"), code=1)
+        self.assertNotIn("failed = false", text.split("cause:")[1].split("\n")[0])
+        self.assertRegex(text, r'cause: thread \d "\w+" called ArrayDeque\.removeFirst \(NotedFailure\.java:12\) after thread \d "\w+" had called ArrayDeque\.removeFirst')
+
     def test_one_look_that_was_half_new(self):
         """Whoever fails has seen low = 1 and high = 0: that another checker saw the same, and that low was written again, is beside the point."""
         for seed in range(6):
