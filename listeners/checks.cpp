@@ -52,7 +52,7 @@ class Checks {
     if (alone && of_cause(first.thread == failing ? first : second)) return true;
     const size_t reader = (alone ? second.thread == failing : one) ? best->second : best->first;
     const int over = a_.overtaken(reader, a_.size());
-    if (!best->matters && one != other && a_[reader].thread != failing) return false;
+    if (!best->matters && one != other && over >= 0 && !decided_after(static_cast<size_t>(over), failing)) return false;
     if ((alone || one != other) && over >= 0) {  // who only looked has acted on it, or could not any more
       const Access &read = a_[reader], &write = a_[static_cast<size_t>(over)];
       tell(a_.who(read.thread) + " saw " + a_.variable(read) + " = " + a_.value(read, read.read) + a_.at(read) +
@@ -367,6 +367,12 @@ class Checks {
     const std::vector<size_t>& writes = a_.writes_of(a_[read]);
     return std::any_of(writes.begin(), writes.end(),
                        [&](size_t w) { return w > read && a_[w].thread == a_[read].thread; });
+  }
+  // The thread has read what a cause speaks of after that access: what it wrote then is not for its failure.
+  bool decided_after(size_t access, por::ThreadId failing) const {
+    for (size_t k = access + 1; k < a_.size(); ++k)
+      if (a_[k].thread == failing && a_[k].reads && of_cause(a_[k])) return true;
+    return false;
   }
   bool read_between(size_t read, size_t end) const {
     for (size_t k = read + 1; k < end; ++k)

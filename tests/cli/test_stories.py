@@ -108,6 +108,12 @@ class Stories(Case):
         self.assertNotIn("failed = false", text.split("cause:")[1].split("\n")[0])
         self.assertRegex(text, r'cause: thread \d "\w+" called ArrayDeque\.removeFirst \(NotedFailure\.java:12\) after thread \d "\w+" had called ArrayDeque\.removeFirst')
 
+    def test_who_looked_before_the_block_was_new(self):
+        """Main takes an id of the old block. Who fails has made the new one, and has read what both took after that."""
+        source = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "java", "realistic", "IdBlocksFastPath.java")
+        text = test_cli.jmc("--width=300", "--no-sampling", source).stdout
+        self.assertRegex(text, r'cause: thread \d ".*" saw end = 2 in step \d+, before thread \d ".*" wrote 4 in step \d+\n')
+
     def test_one_look_that_was_half_new(self):
         """Whoever fails has seen low = 1 and high = 0: that another checker saw the same, and that low was written again, is beside the point."""
         for seed in range(6):
