@@ -20,8 +20,8 @@ class Checks {
       : a_(accesses), first_(moments.data()), end_(moments.data() + std::min(told, moments.size())) {}
 
   // `own`: of the program's own variables, else of those that a library keeps. What is no part of a cause that is known
-  // counts only where both write, or the thread that fails is one of the two.
-  bool both_before_either(bool own, por::ThreadId failing) {
+  // counts only where both write, or the thread that fails is one of the two. `last_resort`: also what it wrote last.
+  bool both_before_either(bool own, por::ThreadId failing, bool last_resort = false) {
     struct Pair {
       size_t first, second;
       bool matters;
@@ -52,7 +52,9 @@ class Checks {
     if (alone && of_cause(first.thread == failing ? first : second)) return true;
     const size_t reader = (alone ? second.thread == failing : one) ? best->second : best->first;
     const int over = a_.overtaken(reader, a_.size());
-    if (!best->matters && one != other && over >= 0 && !decided_after(static_cast<size_t>(over), failing)) return false;
+    if (!last_resort && !best->matters && one != other && over >= 0 &&
+        !decided_after(static_cast<size_t>(over), failing))
+      return false;
     if ((alone || one != other) && over >= 0) {  // who only looked has acted on it, or could not any more
       const Access &read = a_[reader], &write = a_[static_cast<size_t>(over)];
       tell(a_.who(read.thread) + " saw " + a_.variable(read) + " = " + a_.value(read, read.read) + a_.at(read) +
@@ -505,7 +507,8 @@ void find_check(Accesses& accesses, const std::vector<Moment>& moments, size_t t
          checks.between_calls(false) || checks.both_before_either(false, thread) || checks.read_again(thread) ||
          checks.decided_too_early(thread) || checks.between_calls(true) || checks.got_nothing(failed, thread) ||
          checks.let_go_too_early(failed, thread) || checks.called_after(failed, thread) ||
-         checks.slept(failed, thread));
+         checks.slept(failed, thread) || checks.both_before_either(true, thread, true) ||
+         checks.both_before_either(false, thread, true));
 }
 
 }  // namespace jmc::listeners

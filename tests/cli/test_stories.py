@@ -113,6 +113,9 @@ class Stories(Case):
         source = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "java", "realistic", "IdBlocksFastPath.java")
         text = test_cli.jmc("--width=300", "--no-sampling", source).stdout
         self.assertRegex(text, r'cause: thread \d ".*" saw end = 2 in step \d+, before thread \d ".*" wrote 4 in step \d+\n')
+        # Where nothing else is known, it is better than nothing.
+        text = test_cli.jmc("--width=300", "--no-sampling", source.replace("IdBlocksFastPath", "PriceTopicReplay")).stdout
+        self.assertRegex(text, r'cause: thread 1 "exchange" saw CopyOnWriteArrayList\.array = .* in step \d+, before thread 0 "main" wrote ')
 
     def test_one_look_that_was_half_new(self):
         """Whoever fails has seen low = 1 and high = 0: that another checker saw the same, and that low was written again, is beside the point."""
