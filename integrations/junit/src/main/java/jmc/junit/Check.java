@@ -28,6 +28,9 @@ final class Check {
 
   private static final int VERIFIED = 0, VIOLATED = 1, ERROR = 2, INCONCLUSIVE = 3;
 
+  /** Seconds for all small programs of a class, where nobody says how long: there may be millions. */
+  private static final int USUAL_LIMIT = 120;
+
   private final Settings settings;
   private final String name;
   private final List<String> mode; // what comes first on the command line
@@ -35,6 +38,8 @@ final class Check {
   private String summary = "not checked";
   private String output = "";
   private final List<String> printed = new ArrayList<>();
+  private double timeLimit; // seconds; 0: none
+  private boolean usualLimit;
 
   /** Of a test method, by the arguments of {@link Launch}. */
   static Check ofPlan(Settings settings, String name, List<String> plan) {
@@ -80,6 +85,12 @@ final class Check {
       List<String> command = new ArrayList<>(List.of(executable.toString()));
       command.addAll(mode);
       command.addAll(settings.options);
+      timeLimit = settings.timeLimit;
+      usualLimit = mode.contains(PROGRAMS) && command.stream().noneMatch(o -> o.equals("--time-limit") || o.startsWith("--time-limit="));
+      if (usualLimit) {
+        timeLimit = USUAL_LIMIT;
+        command.add("--time-limit=" + USUAL_LIMIT);
+      }
       command.add("--jdk=" + System.getProperty("java.home"));
       command.add("--json=" + json);
       if (mode.isEmpty()) command.add("--witness=none"); // the folder is removed
@@ -109,10 +120,10 @@ final class Check {
     }
     try {
       // jmc keeps its limit itself; one that hangs all the same must not hang the build.
-      if (settings.timeLimit == 0) return process.waitFor();
-      long patience = (long) Math.ceil(settings.timeLimit * 1.5) + 60;
+      if (timeLimit == 0) return process.waitFor();
+      long patience = (long) Math.ceil(timeLimit * 1.5) + 60;
       if (process.waitFor(patience, TimeUnit.SECONDS)) return process.exitValue();
-      throw new CheckFailedError("jmc did not end at its time limit of " + settings.timeLimit + " s and was killed: no answer");
+      throw new CheckFailedError("jmc did not end at its time limit of " + timeLimit + " s and was killed: no answer");
     } finally {
       process.destroyForcibly();
     }
@@ -149,7 +160,10 @@ final class Check {
       case VIOLATED -> throw violation(report);
       case ERROR -> throw new CheckFailedError("jmc: " + report.get("error") + "\n" + output.replace("error: " + report.get("error") + "\n", ""));
       case INCONCLUSIVE -> {
-        String text = "inconclusive: " + report.get("reason") + "\n" + output;
+        String advice = "";
+        if (usualLimit)
+          advice = "\nWithout jmc.time-limit the limit is " + USUAL_LIMIT + " s. Fewer methods, or invocations = 3, come to an end sooner.";
+        String text = "inconclusive: " + report.get("reason") + advice + "\n" + output;
         if (settings.allowInconclusive) throw new TestAbortedException(text);
         throw new CheckFailedError(text);
       }

@@ -11,7 +11,7 @@ import java.lang.annotation.Target;
  * test passes only if each outcome of each program is one of some order of the calls.
  *
  * <p>The class that has this annotation is a test of the JUnit Platform by itself (the engine is {@code jmc}). What is 0 or empty here is
- * left to jmc. Further options come from {@link ModelCheckedDefaults} on the class and from the configuration.
+ * left to jmc. After 120 seconds there is no answer, unless {@code jmc.time-limit} says otherwise. Further options come from {@link ModelCheckedDefaults} on the class and from the configuration.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
