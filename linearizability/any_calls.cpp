@@ -131,8 +131,10 @@ class Search {
     if (stop_.now.load()) return give_up();
     return because(check::Cause::Undecided,
                    "no order of the calls explains " + text(proof.program) +
-                       ", but calls that wait for each other do; what these return, no class run by one thread tells; "
-                       "expected --specification, or --calls=N");
+                       (engine_.by_caller
+                            ? ", but calls of their own threads do, which this search does not know; expected --calls=N"
+                            : ", but calls that wait for each other do; what these return, no class run by one thread "
+                              "tells; expected --specification, or --calls=N"));
   }
 
   bool shorten(const std::vector<std::vector<uint16_t>>& threads, const EndlessProof& lost) {

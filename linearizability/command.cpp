@@ -50,8 +50,10 @@ namespace {
 
 void fail(check::Result& r, const std::exception& e, const check::Stop& stop) {
   const bool stopped = stop.now.load();
-  r.cause = stopped ? check::Cause::Interrupted : check::Cause::Error;
-  r.reason = r.stopped = stopped                                              ? "interrupted"
+  const bool late = stopped && stop.reason.load() == static_cast<int>(check::StopReason::TimeLimit);
+  r.cause = late ? check::Cause::TimeLimit : stopped ? check::Cause::Interrupted : check::Cause::Error;
+  r.reason = r.stopped = late                                                 ? "time limit"
+                         : stopped                                            ? "interrupted"
                          : dynamic_cast<const std::bad_alloc*>(&e) != nullptr ? "out of memory"
                                                                               : e.what();
 }
@@ -90,13 +92,8 @@ check::Result check_program(ProgramReport& what, const std::string& cls, const O
     what.sequential_blocked = admitted.blocked;
     what.all_admitted = admitted.all;
     for (const auto& outcome : admitted.outcomes) what.admitted.insert(text_of(outcome, admitted.last));
-    if (!lin_options.emit.empty()) {
-      if (!admitted.all)
-        throw ProgramError("--emit: the program has more than " + std::to_string(kMostOrders) +
-                           " sequential executions");
-      emit(lin_options.emit, {client_name(constructor.method, 1), program, lin_options.notion == Notion::History, {}},
-           subject, admitted);
-    }
+    if (!lin_options.emit.empty() && !admitted.all)
+      throw ProgramError("--emit: the program has more than " + std::to_string(kMostOrders) + " sequential executions");
     r.start_seconds = std::chrono::duration<double>(Clock::now() - start).count();
     const ProgramAnswer answer = engine.check(calls, options.search.keep_going, {});
     r.search_seconds = std::chrono::duration<double>(Clock::now() - start).count() - r.start_seconds;
@@ -108,6 +105,12 @@ check::Result check_program(ProgramReport& what, const std::string& cls, const O
     r.holes = answer.holes;
     what.outcomes = answer.outcomes;
     what.blocked = answer.blocked;
+    what.by_caller = answer.by_caller;
+    if (!lin_options.emit.empty() && answer.by_caller) r.warnings.emplace_back(kNotEmitted);
+    else if (!lin_options.emit.empty())
+      emit(lin_options.emit, {client_name(constructor.method, 1), program, lin_options.notion == Notion::History, {}},
+           subject, admitted);
+    if (answer.by_caller) what.admitted = engine.admitted_by_caller(), what.all_admitted = true;
     for (const Unexplained& u : answer.unexplained) {
       check::ReportedViolation v;
       v.found = u.found;
@@ -122,7 +125,8 @@ check::Result check_program(ProgramReport& what, const std::string& cls, const O
       what.unexplained.push_back(u.text);
       r.violations.push_back(std::move(v));
     }
-    if (!r.violations.empty() && !engine.keeps_caller.empty()) r.warnings.push_back(warning_of(engine.keeps_caller));
+    if (!r.violations.empty() && !answer.by_caller && !engine.keeps_caller.empty())
+      r.warnings.push_back(warning_of(engine.keeps_caller));
     r.cause = answer.cause;
     if (!r.complete)
       r.reason = r.stopped = !r.violations.empty() && !options.search.keep_going

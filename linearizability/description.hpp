@@ -67,6 +67,7 @@ struct Instance {
   uint32_t method = 0;    // index in Description::methods
   uint32_t largest = 0;   // of its values; 0: it has none
   bool readonly = false;  // for certain
+  std::string unusable;   // why it cannot be made at all, not even by one thread; empty: it can, as far as is known
 };
 // Every method with every choice of its arguments, values 1..`values`. `renamed[p][i]`: what instance i becomes under
 // the p-th renaming of the values of opaque parameters (the identity is left out).

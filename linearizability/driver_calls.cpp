@@ -239,7 +239,7 @@ void Driver::write_calls(ClassWriter& cls) const {
       code.pop(result[0]);
       code.push_string("_");
     } else {
-      to_result(code, result);
+      to_result(code, result, 0);
       add_kept(code, kept, result == "V");
     }
     code.ret('L');

@@ -83,7 +83,8 @@ void drop(classfile::CodeWriter& code, std::string_view descriptor);
 // The object on the stack becomes what a parameter takes.
 void cast(classfile::CodeWriter& code, std::string_view descriptor);
 // The result on the stack becomes an object whose text is its own: small boxes, which cost no state, or else a String.
-void to_result(classfile::CodeWriter& code, std::string_view descriptor);
+// The object that was called, in this slot, is "this": its text is that of a later moment.
+void to_result(classfile::CodeWriter& code, std::string_view descriptor, int object);
 // The name of the class of what was thrown between these labels is the result.
 void exceptions_as_results(classfile::CodeWriter& code, const classfile::Label& start, const classfile::Label& end);
 // What functions were given belongs to the result that is on the stack: "3 [1, 2]"; of a void method: "[1, 2]".

@@ -67,7 +67,9 @@ void cast(CodeWriter& code, std::string_view d) {
   }
 }
 
-void to_result(CodeWriter& code, std::string_view d) {
+namespace {
+
+void to_text(CodeWriter& code, std::string_view d) {
   switch (result_kind(d)) {
     case ResultKind::Void: return code.push_string("_");
     case ResultKind::Array: {
@@ -98,6 +100,26 @@ void to_result(CodeWriter& code, std::string_view d) {
   code.jump(bc::goto_, done);
   code.bind(keep);
   code.bind(done);
+}
+
+}  // namespace
+
+void to_result(CodeWriter& code, std::string_view d, int object) {
+  Label other, done;
+  const bool may_be_it = d[0] == 'L';
+  if (may_be_it) {
+    const int result = code.new_local('L');
+    code.store('L', result);
+    code.load('L', result);
+    code.load('L', object);
+    code.jump(bc::if_acmpne, other);
+    code.push_string("this");
+    code.jump(bc::goto_, done);
+    code.bind(other);
+    code.load('L', result);
+  }
+  to_text(code, d);
+  if (may_be_it) code.bind(done);
 }
 
 void exceptions_as_results(CodeWriter& code, const Label& start, const Label& end) {

@@ -304,7 +304,7 @@ void Driver::write_asked(CodeWriter& code, const Asked& a) const {
     code.bind(start);
     const Kept kept = ask(code, a.rule.method, a.rule.descriptor, a.arguments, more);
     if (a.nothing[0]) drop(code, result), code.push_string("_");
-    else to_result(code, result);
+    else to_result(code, result, 0);
     add_kept(code, kept, a.nothing[0]);
     code.ret('L');
     code.bind(end);
@@ -395,7 +395,7 @@ void Driver::write_choice(CodeWriter& code, const Asked& a, std::vector<int> mor
     code.push_string("_");
   } else {
     code.load('L', chosen);
-    to_result(code, kObject);
+    to_result(code, kObject, 0);
   }
   put(size);
   code.ret('L');

@@ -84,7 +84,7 @@ class Engine::Watch final : public check::Round {
       // Calls that spin for ever where they would wait for ever in a sequential execution are explained like others
       // that wait. Results do not change any more in a loop that nothing leaves.
       Outcome outcome = engine_.outcome();
-      if (explains(engine_, engine_.calls_, outcome, engine_.notion_) || engine_.handed_over(outcome)) {
+      if (engine_.explained_alone(outcome) || engine_.handed_over(outcome)) {
         if (!seen_.insert(key(outcome)).second) return;
         ++answer_.outcomes;
         ++answer_.blocked;
@@ -126,7 +126,7 @@ class Engine::Watch final : public check::Round {
     bool waits = false;
     for (size_t t = 0; t < engine_.calls_.size(); ++t) waits |= outcome.results[t].size() < engine_.calls_[t].size();
     waits |= !engine_.last().empty() && outcome.results.back().size() < engine_.last().size();
-    const bool alone = explains(engine_, engine_.calls_, outcome, engine_.notion_);
+    const bool alone = engine_.explained_alone(outcome);
     if (alone || engine_.handed_over(outcome)) {
       answer_.blocked += waits;
       answer_.met += !alone;
@@ -352,6 +352,24 @@ por::SearchOptions Engine::search_options() const {
   return options;
 }
 
+std::string Engine::find_others(bool meeting, bool of_threads) {
+  if (meeting && !find_handovers()) return "the executions in which calls wait for each other";
+  if (!of_threads) return "";
+  const std::optional<std::vector<Outcome>> own = by_own_threads();
+  if (own)
+    for (const Outcome& o : *own) by_caller = by_caller || !(explained_alone(o) || handed_over(o));
+  if (!by_caller) return "";
+  if (!own) return "the executions in which each thread makes its own calls";
+  handovers_.insert(handovers_.end(), own->begin(), own->end());
+  return "";
+}
+
+std::set<std::string> Engine::admitted_by_caller() const {
+  std::set<std::string> out;
+  for (const Outcome& o : handovers_) out.insert(text(o));
+  return out;
+}
+
 ProgramAnswer Engine::check(const Calls& calls, bool keep_going, WorkLimit limit) {
   ProgramAnswer answer;
   calls_ = calls;
@@ -359,7 +377,7 @@ ProgramAnswer Engine::check(const Calls& calls, bool keep_going, WorkLimit limit
   // them.
   explore(*this, calls, notion_);
   // A specification has the last word.
-  const bool may_meet = !driver_.specified() && may_wait(calls);
+  const bool may_meet = !driver_.specified() && may_wait(calls), may_ask = may_ask_threads();
   check::Rounds rounds(*machine_, stop_.now, true, false, [&] {
     start(calls, {}, true);
     return por::StepResult();
@@ -402,20 +420,23 @@ ProgramAnswer Engine::check(const Calls& calls, bool keep_going, WorkLimit limit
     std::erase_if(answer.unexplained, no_end);
     // What was found is true, whatever else is contended. All that is to be found, and the story of it, need the next
     // search.
-    return answer.unexplained.empty() || keep_going || may_meet;
+    return answer.unexplained.empty() || keep_going || may_meet || may_ask;
   };
   for (bool met = false;; met = true) {  // what comes of calls that wait for each other is known
     const por::SearchResult found = rounds.search(search, repeat);
     if (late || stop_.now.load() || found.end == por::SearchEnd::MemoryLimit || rounds.must_repeat()) break;
-    if (answer.unexplained.empty() || met || !may_meet) break;
+    if (answer.unexplained.empty() || met || (!may_meet && !may_ask)) break;
     // No sequential execution explains it, but calls that wait for each other may. Asked only now, since it is rarely
     // needed.
-    if (!find_handovers()) {
+    const std::string many = find_others(may_meet, may_ask);
+    if (!many.empty()) {
       answer.unexplained.clear();
-      leave_open(answer, check::Cause::Undecided, "the executions in which calls wait for each other are too many");
+      leave_open(answer, check::Cause::Undecided, many + " are too many");
       break;
     }
+    if (!may_meet && !by_caller) break;
   }
+  answer.by_caller = by_caller;
   answer.rounds = rounds.number();
   answer.holes = vm_->visibility.holes();
   if ((!answer.holes.empty() || vm_->must_repeat()) && std::erase_if(answer.unexplained, no_end) && answer.complete)

@@ -11,6 +11,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
@@ -55,9 +56,10 @@ struct ProgramAnswer {
   check::Cause cause = check::Cause::None;  // if not: why
   std::string stopped;                      // in words
   std::vector<std::string> holes;
-  size_t outcomes = 0;  // different ones met
-  size_t blocked = 0;   // of these, explained ones in which calls wait for ever
-  size_t met = 0;       // of these, the ones that only calls which wait for each other explain
+  size_t outcomes = 0;     // different ones met
+  size_t blocked = 0;      // of these, explained ones in which calls wait for ever
+  size_t met = 0;          // of these, the ones that only calls which wait for each other explain
+  bool by_caller = false;  // what calls return depends on which thread makes them
   por::SearchStatistics statistics;
   uint32_t rounds = 1;
 };
@@ -180,6 +182,11 @@ class Engine final : public Sequential {
   uint64_t memory_limit = 0;  // of a search, resident bytes of the process
   // "p.C.owner": a field in which the object was seen to keep which thread has called; empty: none yet.
   std::string keeps_caller;
+  // What calls return depends on which thread makes them, as was seen in a program that check() has looked at: it
+  // explains outcomes only by executions in which each call is made by its own thread, from then on.
+  bool by_caller = false;
+  // After check() of a program where that is so: what such executions return.
+  std::set<std::string> admitted_by_caller() const;
   uint64_t most_transitions = 0;           // of one round of check(); 0: no limit
   std::string text(vm::Ref result) const;  // that the client has kept
 
@@ -188,6 +195,7 @@ class Engine final : public Sequential {
   class Follower;
   class Client;
   class Handover;
+  class OwnThreads;
   Behaviours& behaviours_of(std::vector<uint16_t> calls, uint32_t threads);
   std::function<bool()> enough(const Deadline& deadline) const;
   void search_together(Choices* choices, EndlessChoices* endless, Monitor& monitor, const Choices::Rest& begin,
@@ -196,6 +204,19 @@ class Engine final : public Sequential {
   // too many, and what is not among them may still be one. Precondition: after a search, before anything is undone
   // further than initial_.
   bool find_handovers();
+  // own_threads.cpp: the outcomes of executions in which one call is made after the other, each by its own thread;
+  // nothing: they were too many. Precondition as above.
+  std::optional<std::vector<Outcome>> by_own_threads();
+  // What explains outcomes besides, into handovers_: of calls that wait for each other, and of own threads. What there
+  // is too much of, or nothing.
+  std::string find_others(bool meeting, bool of_threads);
+  // After a sequential run: what a call does may depend on which thread makes it, as far as the code tells.
+  bool may_ask_threads();
+  // Whether a sequential execution explains it that one thread makes.
+  bool explained_alone(const Outcome& outcome) { return !by_caller && explains(*this, calls_, outcome, notion_); }
+  // The pending operation of the thread belongs to a call, not to what the client does around it.
+  bool in_call(por::ThreadId thread);
+  size_t calls_returned() const;
   // Of the current state: its fingerprint, or its whole canonical form with --exact-states.
   std::string state_key();
   // Runs main() of the program up to where its threads begin. A call that loops for ever before anybody could choose
@@ -256,10 +277,12 @@ class Engine final : public Sequential {
   std::shared_ptr<EndlessChoices> endless_;
   // Threads are told apart but where they choose what they call.
   std::optional<vm::Symmetry::Suspended> apart_;
-  std::vector<Outcome> handovers_;  // of the program that is being checked
+  std::vector<Outcome> handovers_;  // of the program that is being checked, and those by own threads
   uint64_t sequential_runs_ = 0;
-  uint32_t classes_told_ = 0;  // ids below this were looked at by newly_loaded()
-  uint32_t classes_met_ = 0;   // ... and by unmet_names()
+  uint32_t classes_told_ = 0;      // ids below this were looked at by newly_loaded()
+  uint32_t classes_met_ = 0;       // ... and by unmet_names()
+  uint32_t classes_searched_ = 0;  // ... and by may_ask_threads()
+  bool looks_at_thread_ = false;   // a method of one of them does
   uint64_t unmet_ = 0;
 };
 

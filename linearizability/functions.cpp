@@ -302,7 +302,9 @@ std::vector<Value> functions_for(const FunctionType& t, uint32_t values) {
   head = (t.parameters.size() == 1 ? "x" : "(" + head + ")") + "->";
   if (t.collects()) return {function(head + "{}")};
   if (t.interface == "java/util/Comparator") return {function("(a,b)->b-a")};
-  if (t.parameters.empty()) return {function(t.result == 'Z' ? "()->true" : "()->1")};
+  // Whether a loop goes on, or is over: nobody knows which.
+  if (t.parameters.empty() && t.result == 'Z') return {function("()->true"), function("()->false")};
+  if (t.parameters.empty()) return {function("()->1")};
   if (t.result == 'Z') return {function(head + (t.parameters.size() == 1 ? "x==1" : "a==b"))};
   if (t.interface == "java/util/function/BiFunction") return {function("(a,b)->a+b"), function("(a,b)->null")};
   if (t.parameters.size() >= 2) return {function(head + "a+b")};

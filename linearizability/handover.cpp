@@ -70,7 +70,7 @@ class Engine::Handover {
       found.push_back(e_.outcome());
       return true;
     }
-    const size_t returned = calls_returned();
+    const size_t returned = e_.calls_returned();
     const vm::Vm::Mark mark = vm_.mark();
     bool any_woken = false;
     if (running == por::kNoThread)
@@ -78,15 +78,15 @@ class Engine::Handover {
     for (por::ThreadId t = 0; t < vm_.thread_count(); ++t) {
       if (vm_.thread(t).s.ended || (running != por::kNoThread ? t != running : any_woken && !woken(t))) continue;
       const uint32_t alternatives = system_.alternatives(t);
-      const bool inside = in_call(t);
+      const bool inside = e_.in_call(t);
       for (uint32_t a = 0; a < alternatives; ++a) {
         const por::StepResult result = system_.step(t, a);
         if (result.stop) throw ProgramError(system_.failure());
         bool all = true;
         if (result.error == por::ErrorKind::None) {
-          const bool returns = calls_returned() != returned;
+          const bool returns = e_.calls_returned() != returned;
           const bool free =
-              vm_.thread(t).s.ended || !inside || !in_call(t) || returns || e_.waits_in_between(t, result);
+              vm_.thread(t).s.ended || !inside || !e_.in_call(t) || returns || e_.waits_in_between(t, result);
           por::ThreadSet others = begun;
           if (inside) others.insert(t);
           if (returns) others.erase(t);
@@ -117,27 +117,7 @@ class Engine::Handover {
     return can;
   }
 
-  // Its pending operation belongs to a call, not to what the client does around it.
-  bool in_call(por::ThreadId t) {
-    bool inside = false;
-    vm_.walk_frames(t, [&](vm::Method* m, uint32_t) {
-      return !(inside = m->owner == e_.main_ && m->name.starts_with("call") && m->name.size() > 4);
-    });
-    return inside;
-  }
-
   static constexpr size_t kMost = 50'000;  // states
-
-  size_t calls_returned() const {
-    size_t n = 0;
-    const vm::Ref results = e_.static_ref("results");
-    for (uint32_t t = 0; t < vm_.array_length(results); ++t) {
-      const vm::Ref list = vm_.heap.load<vm::Ref>(results, vm::kHeaderSize + t * 4);
-      for (uint32_t i = 0; i < vm_.array_length(list); ++i)
-        n += vm_.heap.load<vm::Ref>(list, vm::kHeaderSize + i * 4) != vm::kNull;
-    }
-    return n;
-  }
 
   Engine& e_;
   vm::Vm& vm_;

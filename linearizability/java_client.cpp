@@ -229,7 +229,8 @@ class Source {
         case ResultKind::Spliterator: result = "drain(Spliterators.iterator(" + call + "))", drains_ = true; break;
         case ResultKind::None:
         case ResultKind::Text:
-          result = (s.result.size() == 1 ? "String.valueOf(" : "String.valueOf((Object) ") + call + ")";
+          names_object_ |= s.result.size() > 1;
+          result = (s.result.size() == 1 ? "String.valueOf(" : "text(") + call + ")";
           break;
       }
       if (!result.empty()) out += "      " + slot + " = " + result + ";\n";
@@ -353,6 +354,11 @@ class Source {
   }
 
   void helpers() {
+    if (names_object_) {
+      line("\n  String text(Object result) {");
+      line("    return result == object ? \"this\" : String.valueOf(result);");
+      line("  }");
+    }
     if (drains_) {
       line("\n  static String drain(Iterator from) {");
       line("    List list = new ArrayList();");
@@ -379,7 +385,7 @@ class Source {
   const Methods& methods_;
   const Admitted& admitted_;
   std::string out_, type_, constructor_;
-  bool drains_ = false, maps_ = false, numbers_ = false;
+  bool drains_ = false, maps_ = false, numbers_ = false, names_object_ = false;
 };
 
 }  // namespace

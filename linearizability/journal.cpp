@@ -38,6 +38,7 @@ std::vector<Sum> sums(SearchReport& r) {
           {"families", &r.families},
           {"families_proved", &r.proved},
           {"programs_together", &r.programs_together},
+          {"by_caller", &r.by_caller},
           {"states", &s.states},
           {"transitions", &s.transitions},
           {"executions", &s.executions}};

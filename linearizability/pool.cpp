@@ -23,6 +23,7 @@ int work(Engine& engine, Stream& stream, WorkLimit limit, bool trusting) {
   while (const std::optional<Frame> f = stream.await()) {
     PoolRequest request;
     base::Loader(f->content)(request);
+    engine.by_caller = request.by_caller;
     PoolAnswer a;
     bool usable = true;
     const uint64_t runs = engine.sequential_runs();
@@ -40,6 +41,10 @@ int work(Engine& engine, Stream& stream, WorkLimit limit, bool trusting) {
         count(proof.statistics);
         const bool proved = proof.complete && (proof.holes.empty() || trusting);
         a.status = proved ? PoolAnswer::Explained : PoolAnswer::Undecided;
+      } else if (request.alone) {
+        engine.explore_sequential(request.program);
+        explored = now();
+        a.status = PoolAnswer::Explained;
       } else {
         engine.explore_sequential(request.program);
         explored = now();
@@ -82,6 +87,7 @@ int work(Engine& engine, Stream& stream, WorkLimit limit, bool trusting) {
       usable = false;
     }
     a.number = request.number;
+    a.by_caller = engine.by_caller;
     a.sequential_runs = engine.sequential_runs() - runs;
     a.sequential_seconds = explored - start;
     a.search_seconds = now() - explored;
@@ -102,7 +108,8 @@ void serve(Engine& engine, WorkLimit limit, bool trusting) {
 }
 
 Pool::Pool(Engine& engine, uint32_t jobs, WorkLimit limit, bool trusting, std::vector<std::string> serving)
-    : service_{[&engine, limit, trusting](Stream& stream) { return work(engine, stream, limit, trusting); },
+    : by_caller_(engine.by_caller),
+      service_{[&engine, limit, trusting](Stream& stream) { return work(engine, stream, limit, trusting); },
                std::move(serving)},
       crew_(check::jobs::crew_of(jobs)) {
   signal(SIGPIPE, SIG_IGN);  // who reads the report may be gone, which is told
@@ -137,12 +144,17 @@ void Pool::send(const Worker& w, const PoolRequest& request) {
 }
 
 void Pool::give(uint64_t number, const Calls& program) {
-  homeless_.push_back({number, program});
+  homeless_.push_back({number, program, {}, {}, by_caller_, false});
+  settle();
+}
+
+void Pool::give_alone(uint64_t number, const Calls& program) {
+  homeless_.push_back({number, program, {}, {}, by_caller_, true});
   settle();
 }
 
 void Pool::give(uint64_t number, const Family& family, WorkLimit limit) {
-  homeless_.push_back({number, {}, family, limit});
+  homeless_.push_back({number, {}, family, limit, by_caller_, false});
   settle();
 }
 

@@ -26,11 +26,12 @@ struct PoolAnswer {
   uint64_t sequential_runs = 0;
   std::vector<LoadedClass> loaded;          // by this program, first of all programs of its process
   Visibility level = Visibility::Complete;  // the weakest that an outcome needs, where calls are relaxed
-  uint64_t unmet = 0;  // a bit for each of the first 64 names in --visible: its process has met no such class
+  uint64_t unmet = 0;      // a bit for each of the first 64 names in --visible: its process has met no such class
+  bool by_caller = false;  // Engine::by_caller
   template <class A>
   void archive(A& a) {
     a(number, status, kind, text, whole, states, transitions, executions, outcomes, blocked, search_seconds,
-      sequential_seconds, sequential_runs, loaded, level, unmet);
+      sequential_seconds, sequential_runs, loaded, level, unmet, by_caller);
   }
 };
 
@@ -38,11 +39,13 @@ struct PoolRequest {
   uint64_t number = 0;
   Calls program;  // or a family
   std::optional<Family> family = {};
-  WorkLimit limit = {};  // of the family
+  WorkLimit limit = {};    // of the family
+  bool by_caller = false;  // Engine::by_caller
+  bool alone = false;      // only what one thread does that makes its calls: Explained, or an Error
   template <class A>
   void archive(A& a) {
     bool together = family.has_value();
-    a(number, program, together, limit);
+    a(number, program, together, limit, by_caller, alone);
     if (!together) return;
     if (!family) family.emplace();
     a(*family);
@@ -54,6 +57,7 @@ class Pool {
   // `limit`: of one program. `trusting`: holes in the visible list are accepted. The engine must
   // outlive the pool and is not touched in this process.
   // `serving`: the command line of a process on a rank.
+  // What the engine knows of its callers holds for all processes.
   Pool(Engine& engine, uint32_t jobs, WorkLimit limit, bool trusting, std::vector<std::string> serving);
   ~Pool();  // kills what still runs
   Pool(const Pool&) = delete;
@@ -61,6 +65,7 @@ class Pool {
 
   bool can_take() const;
   void give(uint64_t number, const Calls& program);
+  void give_alone(uint64_t number, const Calls& program);  // PoolRequest::alone
   // A family to be explored at once (Engine::prove): Explained if each program is, else Undecided.
   void give(uint64_t number, const Family& family, WorkLimit limit);
   size_t outstanding() const;
@@ -81,6 +86,7 @@ class Pool {
   static void died(Worker& worker, int status, std::vector<PoolAnswer>& answers);
   void settle();
 
+  const bool by_caller_;
   check::jobs::Service service_;
   std::shared_ptr<check::jobs::Crew> crew_;
   Workers workers_;

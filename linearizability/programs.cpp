@@ -49,8 +49,14 @@ std::string key(const Calls& program) {
 Programs::Programs(const Description& description, const Instances& instances, const Bounds& bounds)
     : d_(description), i_(instances), bounds_(bounds) {
   if (d_.methods.size() > MethodSet().size()) throw ProgramError(d_.cls + ": more than 256 methods");
-  for (uint32_t size = 2; size <= std::min(bounds_.invocations, bounds_.threads * bounds_.calls); ++size)
-    total_ += static_cast<double>(shapes(size, bounds_).size()) * std::pow(static_cast<double>(i_.all.size()), size);
+  total_ = size(~uint32_t{0});
+}
+
+double Programs::size(uint32_t calls) const {
+  double programs = 0;
+  for (uint32_t n = 2; n <= std::min({calls, bounds_.invocations, bounds_.threads * bounds_.calls}); ++n)
+    programs += static_cast<double>(shapes(n, bounds_).size()) * std::pow(static_cast<double>(i_.all.size()), n);
+  return programs;
 }
 
 void Programs::draw(uint64_t count, uint64_t seed) {

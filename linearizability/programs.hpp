@@ -52,8 +52,8 @@ class Programs {
   void in_phases(uint32_t small, uint64_t count);
   enum class Phase : uint8_t { All, Small, Drawn, Rest };
   Phase phase() const { return phase_; }  // of the program that came last
-  double size() const { return total_; }  // about how many there are, up to a factor for symmetry
-  double position() const;                // of the work done, from 0 to 1
+  double size(uint32_t calls) const;  // about how many of up to so many calls there are, up to a factor for symmetry
+  double position() const;            // of the work done, from 0 to 1
 
   MethodSet methods_of(const Calls& program) const;
   Program named(const Calls& program) const;

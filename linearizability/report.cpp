@@ -34,6 +34,7 @@ std::string text_of(const ProgramReport& what) {
   for (const auto& [name, value] : what.subject) out += "  " + name + std::string(14 - name.size(), ' ') + value + "\n";
   out += "  sequential    " + std::to_string(what.sequential_executions) + (what.all_admitted ? "" : " or more") +
          " executions, " + std::to_string(what.sequential_blocked) + " of them blocked\n";
+  if (what.by_caller) out += std::string("  ") + kByCaller;
   for (const std::string& s : what.admitted) out += "  admitted      " + s + "\n";
   if (!what.all_admitted) out += "  admitted      ...\n";
   for (const std::string& s : what.unexplained) out += "  unexplained   " + s + "\n";
@@ -52,6 +53,7 @@ std::string with_linearizability(const std::string& json, const ProgramReport& w
     l.AddMember("program", text(what.program), memory);
     l.AddMember("notion", text(what.notion), memory);
     for (const auto& [name, value] : what.subject) l.AddMember(text(name), text(value), memory);
+    l.AddMember("by_caller", what.by_caller, memory);
     l.AddMember("sequential_executions", what.sequential_executions, memory);
     l.AddMember("sequential_blocked", what.sequential_blocked, memory);
     l.AddMember("admitted", admitted, memory);

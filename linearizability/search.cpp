@@ -14,6 +14,7 @@
 #include "linearizability/prepare.hpp"
 #include "linearizability/report.hpp"
 #include "linearizability/second_opinion.hpp"
+#include "linearizability/tally.hpp"
 #include "linearizability/together.hpp"
 #include "listeners/text.hpp"
 
@@ -23,9 +24,9 @@ using Clock = std::chrono::steady_clock;
 
 namespace {
 
-constexpr size_t kUndecidedKept = 20;
 constexpr size_t kStoriesTold = 200;
-constexpr uint32_t kSmall = 3;                   // calls of the programs that come first where there are many
+constexpr uint32_t kSmall = 3;                   // calls of the programs that come first where there are many,
+constexpr double kFew = 30000;                   // unless these are more, too: then of 2 calls
 constexpr double kMany = 200000;                 // programs, more or less
 constexpr uint64_t kDrawn = 20000;               // of more calls, then
 constexpr uint64_t kMostOrders = 2000;           // of which the admitted outcomes are listed
@@ -62,19 +63,6 @@ size_t calls_in(const Calls& program) {
   return n;
 }
 
-// Sets of methods; programs that contain one are skipped.
-std::vector<MethodSet> skipped_sets(const SearchReport& r) {
-  std::vector<MethodSet> out;
-  for (const Finding& f : r.unusable) out.push_back(f.methods);
-  for (const Finding& f : r.violations)
-    if (!r.all) out.push_back(f.methods);
-  return out;
-}
-
-bool skips(const std::vector<MethodSet>& skipped, const MethodSet& methods) {
-  return std::any_of(skipped.begin(), skipped.end(), [&](const MethodSet& s) { return (s & ~methods).none(); });
-}
-
 // Where the programs stand, and about how long the rest takes.
 void show(check::Progress& progress, const SearchReport& r, Clock::time_point start, double done_before, double done) {
   if (!progress.due()) return;
@@ -108,103 +96,6 @@ void say_phase(check::Progress& progress, const SearchReport& r, int& said) {
   if (said == 1 && r.rest_from && r.programs >= r.rest_from)
     so_far("with those drawn at random", "all that are left, in order (Ctrl-C: the table so far)");
 }
-
-// Answers come in any order; they are counted in the order of programs, so that what is found does not depend on who
-// was faster.
-class Tally {
- public:
-  // `first`: nothing is counted after the first violation, however many answers have come by then.
-  Tally(SearchReport& r, const Programs& programs, bool first)
-      : r_(r), programs_(programs), first_(first), next_(r.programs), skipped_(skipped_sets(r)) {}
-
-  struct Entry {
-    Calls program;
-    MethodSet methods;
-    bool answered = false, together = false;
-    PoolAnswer answer;
-  };
-  void add(uint64_t number, Calls program, const MethodSet& methods, bool given) {
-    Entry& e = waiting_[number];
-    e.program = std::move(program);
-    e.methods = methods;
-    e.answered = !given;  // known to be skipped
-  }
-  // One that a family has answered for.
-  void add_explained(uint64_t number, Calls program, const MethodSet& methods) {
-    if (waiting_.empty() && number == next_ && !(first_ && !r_.violations.empty())) {
-      ++r_.explained;
-      ++r_.programs_together;
-      r_.programs = ++next_;
-      return;
-    }
-    add(number, std::move(program), methods, false);
-    waiting_[number].together = true;
-    waiting_[number].answer.status = PoolAnswer::Explained;
-  }
-  void answer(PoolAnswer a) {
-    Entry& e = waiting_.at(a.number);
-    e.answered = true;
-    e.answer = std::move(a);
-  }
-  size_t waiting() const { return waiting_.size(); }
-  const std::vector<MethodSet>& skipped() const { return skipped_; }
-
-  // Counts what can be counted; true: a violation was among it.
-  bool count() {
-    bool violated = false;
-    while (!(first_ && !r_.violations.empty()) && !waiting_.empty() && waiting_.begin()->first == next_ &&
-           waiting_.begin()->second.answered) {
-      violated |= count(next_, waiting_.begin()->second);
-      waiting_.erase(waiting_.begin());
-      r_.programs = ++next_;
-    }
-    return violated;
-  }
-
- private:
-  bool count(uint64_t number, Entry& e) {
-    if (skips(skipped_, e.methods)) {
-      ++r_.skipped;
-      return false;
-    }
-    const PoolAnswer& a = e.answer;
-    add_cost(r_, a);
-    r_.programs_together += e.together;
-    switch (a.status) {
-      case PoolAnswer::Explained: ++r_.explained; return false;
-      case PoolAnswer::Undecided:
-        ++r_.undecided_count;
-        if (r_.undecided.size() < kUndecidedKept)
-          r_.undecided.push_back(text_of(programs_.named(e.program)) + ": " + a.text);
-        return false;
-      case PoolAnswer::Unexplained:
-      case PoolAnswer::Error: break;
-    }
-    Finding f;
-    f.number = number;
-    f.methods = e.methods;
-    f.kind = a.status == PoolAnswer::Error ? "error" : a.kind;
-    f.text = a.text;
-    f.program = std::move(e.program);
-    if (a.status == PoolAnswer::Error) {
-      ++r_.undecided_count;
-      skipped_.push_back(f.methods);
-      r_.unusable.push_back(std::move(f));
-      return false;
-    }
-    ++r_.violating;
-    if (!r_.all) skipped_.push_back(f.methods);
-    r_.violations.push_back(std::move(f));
-    return true;
-  }
-
-  SearchReport& r_;
-  const Programs& programs_;
-  bool first_;
-  uint64_t next_;
-  std::map<uint64_t, Entry> waiting_;
-  std::vector<MethodSet> skipped_;
-};
 
 // A class for one consumer is not made for programs in which two threads call poll().
 std::string advice_for(const Finding& f, const SearchReport& r, const Programs& programs) {
@@ -243,9 +134,10 @@ void tell(SearchReport& r, Engine& engine, const Programs& programs, const Subje
         f.text = u.text;
         f.kind = u.kind;
         v.kind = reported_kind(u.kind);
+        if (r.by_caller) f.admitted = engine.admitted_by_caller(), f.all_admitted = true;
         v.story = engine.tell(u);
       }
-      if (!what.emit.empty() && admitted.all) {
+      if (!what.emit.empty() && admitted.all && !r.by_caller) {
         const JavaClient client{client_name(r.description.cls, r.run.violations.size() + 1),
                                 programs.named(f.program),
                                 r.notion == Notion::History,
@@ -260,7 +152,9 @@ void tell(SearchReport& r, Engine& engine, const Programs& programs, const Subje
     v.found.message = message_of(f);
     r.run.violations.push_back(std::move(v));
   }
-  if (!r.violations.empty() && !engine.keeps_caller.empty()) r.run.warnings.push_back(warning_of(engine.keeps_caller));
+  if (r.by_caller && !what.emit.empty()) r.run.warnings.emplace_back(kNotEmitted);
+  if (!r.violations.empty() && !r.by_caller && !engine.keeps_caller.empty())
+    r.run.warnings.push_back(warning_of(engine.keeps_caller));
 }
 
 // What an earlier run has found, as its journal has it.
@@ -276,9 +170,11 @@ void take_over(SearchReport& r, const Programs& programs, const Instances& insta
 }
 
 // Where there are many programs they come in phases.
-void note_phase(SearchReport& r, const Programs& programs, uint64_t number) {
-  if (programs.phase() == Programs::Phase::Drawn && !r.drawn_from) r.drawn_from = number;
+void note_phase(SearchReport& r, const Programs& programs, const Calls& program, uint64_t number) {
+  const bool drawn = programs.phase() == Programs::Phase::Drawn;
+  if (drawn && !r.drawn_from) r.drawn_from = number;
   if (programs.phase() == Programs::Phase::Rest && !r.rest_from) r.rest_from = number;
+  if (!r.random) r.begins.try_emplace(drawn ? r.small + 1 : calls_in(program), number);
 }
 
 // Gives programs to processes, alone or as families, and counts their answers, until there is no more to do. All that
@@ -286,15 +182,36 @@ void note_phase(SearchReport& r, const Programs& programs, uint64_t number) {
 class Exploring {
  public:
   Exploring(const Options& what, const check::Stop& stop, SearchReport& r, Programs& programs, Together& together,
-            Pool& pool, Journal& journal)
+            Pool& pool, Journal& journal, const Instances& instances)
       : what_(what),
         stop_(stop),
         r_(r),
+        instances_(instances),
         programs_(programs),
         together_(together),
         pool_(pool),
         journal_(journal),
         tally_(r, programs, what.first) {}
+
+  // Of all calls, before anything else. One that one thread cannot make, not even as the first, is none of a program:
+  // each program would cost what it takes to see that. If there are no others, programs say why.
+  void find_unusable(Instances& instances) {
+    std::vector<std::string> why(instances.all.size());
+    size_t next = 0;
+    while (!stop_.now.load() && (next < why.size() || pool_.outstanding())) {
+      for (; next < why.size() && pool_.can_take(); ++next) pool_.give_alone(next, {{static_cast<uint16_t>(next)}});
+      std::vector<PoolAnswer> answers;
+      pool_.wait(answers, 200);
+      for (const PoolAnswer& a : answers) {
+        for (const LoadedClass& c : a.loaded) journal_.loaded(c);
+        if (a.status == PoolAnswer::Error) why[a.number] = a.text;
+        else unmet_ &= a.unmet;
+      }
+    }
+    if (std::none_of(why.begin(), why.end(), [](const std::string& text) { return text.empty(); })) return;
+    for (size_t c = 0; c < why.size(); ++c) instances.all[c].unusable = why[c];
+    tally_.note_unusable(instances);
+  }
 
   // From the program of this number on; `more`: there is one.
   void go(uint64_t number, bool more, check::Progress& progress) {
@@ -303,10 +220,11 @@ class Exploring {
     const Clock::time_point began = Clock::now();
     Clock::time_point saved = began;
     int said_phases = 0;
-    while (!stop_.now.load() && !(what_.first && !r_.violations.empty())) {
+    while (!stop_.now.load() && !doubt_ && !(what_.first && !r_.violations.empty())) {
       deal();
       give_families();
       take_answers();
+      if (doubt_) break;
       for (size_t said = r_.violations.size(); tally_.count() && said < r_.violations.size(); ++said)
         progress.say("violated: " + text_of(programs_.named(r_.violations[said].program)) + ": " +
                      r_.violations[said].text);
@@ -321,6 +239,8 @@ class Exploring {
     progress.clear();
   }
   bool complete() const { return !more_ && !tally_.waiting(); }
+  // What calls return was seen to depend on which thread makes them, which nobody knew: all is to be asked again.
+  bool in_doubt() const { return doubt_; }
   // Of the names on lists, those that no process has met.
   uint64_t unmet() const { return unmet_; }
 
@@ -333,7 +253,7 @@ class Exploring {
     for (int n = 0; n < 4096 && more_ && room(); ++n) {
       if (!held_) {
         if (!(more_ = programs_.next(program_))) break;
-        note_phase(r_, programs_, number_);
+        note_phase(r_, programs_, program_, number_);
       }
       deal_one();
       if (held_) break;
@@ -345,6 +265,9 @@ class Exploring {
     held_ = false;
     const MethodSet used = programs_.methods_of(program_);
     if (skips(tally_.skipped(), used)) return tally_.add(number_++, program_, used, false);
+    for (const auto& thread : program_)
+      for (const uint16_t c : thread)
+        if (!instances_.all[c].unusable.empty()) return tally_.add_unusable(number_++, c, instances_.all[c]);
     if (r_.together && pays(program_) && programs_.phase() != Programs::Phase::Drawn) {
       const Together::Answer answer = together_.look(program_, tally_.skipped());
       held_ = answer == Together::Answer::Wait;
@@ -379,6 +302,7 @@ class Exploring {
     for (PoolAnswer& a : answers) {
       for (const LoadedClass& c : a.loaded) journal_.loaded(c);
       if (a.status != PoolAnswer::Error) unmet_ &= a.unmet;
+      doubt_ |= a.by_caller && !r_.by_caller;
       if (a.number & kFamily) {
         together_.answered(a.number & ~kFamily, a.status == PoolAnswer::Explained);
         family_answered(r_, a);
@@ -395,6 +319,7 @@ class Exploring {
   Together& together_;
   Pool& pool_;
   Journal& journal_;
+  const Instances& instances_;
   Tally tally_;
   Calls program_;
   uint64_t number_ = 0;  // of that
@@ -402,7 +327,61 @@ class Exploring {
   bool held_ = false;  // it was not dealt with yet: its family is being explored
   std::optional<Programs> ahead_;
   uint64_t unmet_ = ~uint64_t{0};
+  bool doubt_ = false;
 };
+
+// What a search that was cut off says all the same.
+std::string so_far(const SearchReport& r) {
+  const size_t calls = looked_at_calls(r);
+  if (calls < 2) return "";
+  const std::string all = "; all programs of up to " + std::to_string(calls) + " calls were looked at";
+  return r.violations.empty() && !r.undecided_count ? all + ", none is violating" : all;
+}
+
+// Asks all programs. True: the answers are in doubt (Exploring::in_doubt).
+bool explore_programs(const Options& what, const std::string& cls, const check::Configuration& options,
+                      Prepared& prepared, const std::vector<LoadedClass>& loaded, SearchReport& r,
+                      const check::Stop& stop, check::Progress& progress) {
+  Instances& instances = prepared.instances;
+  Engine& engine = *prepared.engine;
+  Programs programs(r.description, instances, r.bounds);
+  programs.stop_at(&stop.now);
+  if (what.random) programs.draw(what.random, what.seed);
+  else if (r.limits_of_description && programs.size(~0u) > kMany)
+    programs.in_phases(r.small = programs.size(kSmall) > kFew ? 2 : kSmall, kDrawn);
+  Journal journal(what.resume, key_of(r, options));
+  classfile::ClassPath program_classes;
+  program_classes.add_list(options.class_path.empty() ? "." : options.class_path, engine.vm().jdk.release);
+  const auto digest_of = [&](const std::string& name) -> std::optional<std::string> {
+    const std::optional<classfile::Bytes> bytes = program_classes.find_class(name);
+    if (!bytes) return {};
+    return base::digest(bytes->data);
+  };
+  if (!r.by_caller) journal.read(r, digest_of);  // else it has what is in doubt
+  for (const LoadedClass& c : loaded) journal.loaded(c);
+  take_over(r, programs, instances, what.resume);
+  if (r.by_caller) engine.by_caller = true;
+  if (r.by_caller) r.together = false;  // a family is explained by one thread that makes all calls
+  const bool all_threads = what.engine == "together" && !r.bounds.own;
+  Together together(r.description, instances, r.bounds, what.program_limit, all_threads ? r.bounds.threads : 0);
+  Calls program;
+  uint64_t number = 0;
+  bool more = true;
+  while (number < r.programs && (more = programs.next(program))) note_phase(r, programs, program, number++);
+  {
+    Pool pool(engine, r.jobs, what.program_limit, options.trust_visible, serving(cls, options));
+    Exploring exploring(what, stop, r, programs, together, pool, journal, instances);
+    exploring.find_unusable(instances);
+    exploring.go(number, more, progress);
+    if (exploring.in_doubt()) return true;
+    r.jobs = pool.processes();
+    r.complete = exploring.complete() && !stop.now.load();
+    // Where no program was run, because an earlier run had done all, it had an answer to this, too.
+    note_unmet(r, exploring.unmet(), options, engine);
+    journal.write(r);
+  }
+  return false;
+}
 
 }  // namespace
 
@@ -430,6 +409,13 @@ std::string message_of(const Finding& f) {
   return f.name + what + f.text;
 }
 
+size_t looked_at_calls(const SearchReport& r) {
+  size_t calls = 0;
+  for (const auto& [size, number] : r.begins)
+    if (number <= r.programs) calls = size - 1;
+  return calls;
+}
+
 void conclude(SearchReport& r, const check::Stop& stop, const std::string& undecided) {
   using check::Cause;
   check::Result& run = r.run;
@@ -441,8 +427,8 @@ void conclude(SearchReport& r, const check::Stop& stop, const std::string& undec
   run.cause = Cause::None;
   if (!r.complete) {
     const bool late = stop.reason.load() == static_cast<int>(check::StopReason::TimeLimit);
-    if (late) because(Cause::TimeLimit, "time limit");
-    else if (stop.now.load()) because(Cause::Interrupted, "interrupted");
+    if (late) because(Cause::TimeLimit, "time limit" + so_far(r));
+    else if (stop.now.load()) because(Cause::Interrupted, "interrupted" + so_far(r));
     else because(Cause::FirstViolation, "stopped at the first violation (without --first: all)");
     run.stopped = run.reason;
   } else if (!r.unmet.empty() && run.violations.empty()) {
@@ -467,36 +453,16 @@ SearchReport search_programs(const Options& what, const std::string& cls, const 
   Engine& engine = *prepared->engine;
   if (what.serve) serve(engine, what.program_limit, options.trust_visible);
 
-  Programs programs(r.description, instances, r.bounds);
-  programs.stop_at(&stop.now);
-  if (what.random) programs.draw(what.random, what.seed);
-  else if (r.limits_of_description && programs.size() > kMany) programs.in_phases(r.small = kSmall, kDrawn);
-  Journal journal(what.resume, key_of(r, options));
-  classfile::ClassPath program_classes;
-  program_classes.add_list(options.class_path.empty() ? "." : options.class_path, engine.vm().jdk.release);
-  journal.read(r, [&](const std::string& name) -> std::optional<std::string> {
-    const std::optional<classfile::Bytes> bytes = program_classes.find_class(name);
-    if (!bytes) return {};
-    return base::digest(bytes->data);
-  });
-  for (const LoadedClass& c : engine.newly_loaded()) journal.loaded(c);
-  take_over(r, programs, instances, what.resume);
-  const bool all_threads = what.engine == "together" && !r.bounds.own;
-  Together together(r.description, instances, r.bounds, what.program_limit, all_threads ? r.bounds.threads : 0);
-  Calls program;
-  uint64_t number = 0;
-  bool more = true;
-  while (number < r.programs && (more = programs.next(program))) note_phase(r, programs, number++);
-  {
-    Pool pool(engine, r.jobs, what.program_limit, options.trust_visible, serving(cls, options));
-    Exploring exploring(what, stop, r, programs, together, pool, journal);
-    exploring.go(number, more, progress);
-    r.jobs = pool.processes();
-    r.complete = exploring.complete() && !stop.now.load();
-    // Where no program was run, because an earlier run had done all, it had an answer to this, too.
-    note_unmet(r, exploring.unmet(), options, engine);
-    journal.write(r);
+  // Of another class nobody knows that what its calls return depends on who makes them.
+  const SearchReport asked = r;
+  const std::vector<LoadedClass> loaded = engine.newly_loaded();
+  for (bool doubt = true; doubt;) {
+    doubt = explore_programs(what, cls, options, *prepared, loaded, r, stop, progress);
+    if (!doubt) break;
+    r = asked;
+    r.by_caller = engine.by_caller = true;
   }
+  const Programs programs(r.description, instances, r.bounds);
   r.run.search_seconds = since(start) - r.run.start_seconds;
   // Those that were drawn came in any order.
   std::stable_sort(r.violations.begin(), r.violations.end(),

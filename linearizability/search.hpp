@@ -37,6 +37,7 @@ struct SearchReport {
   uint32_t small = 0;       // there were phases (Programs::in_phases): the calls of the first
   uint64_t drawn_from = 0;  // number of the first program that was drawn, and of the first of the rest; 0: not yet
   uint64_t rest_from = 0;
+  std::map<size_t, uint64_t> begins;   // number of the first program after all of fewer calls than that
   std::vector<Finding> violations;     // in the end those of the fewest calls first; run.violations[i] tells the i-th
   std::vector<Finding> unusable;       // sets of methods that jmc cannot run together
   std::vector<std::string> undecided;  // the first programs whose search was given up, with the reason
@@ -50,6 +51,7 @@ struct SearchReport {
   uint64_t programs_together = 0;     // explained by one that was proved
   uint64_t families_failed = 0;       // that ended with an error: their programs are explored one by one
   std::string family_failure;         // the first of these errors
+  uint64_t by_caller = 0;             // 1: Engine::by_caller
   double search_seconds = 0, sequential_seconds = 0;  // summed over the processes
   bool complete = false;                              // there are no more programs
   std::vector<std::string> unmet;                     // names in --visible that mean nothing, each with what is said
@@ -83,6 +85,8 @@ void family_answered(SearchReport& r, const PoolAnswer& answer);
 // The verdict, once everything else is known. `undecided`: the first program that is, with the reason.
 void conclude(SearchReport& r, const check::Stop& stop, const std::string& undecided);
 
+// All programs of up to so many calls were looked at; below 2: not even the smallest.
+size_t looked_at_calls(const SearchReport& r);
 // "with up to 2 threads, 3 calls each and 2 values (exhaustive)"
 std::string bounds_text(const SearchReport& r);
 // "; without what the specification lacks: poll(), size()", or nothing

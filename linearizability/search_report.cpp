@@ -4,6 +4,7 @@
 
 #include "check/report/json_key.hpp"
 #include "check/report/report.hpp"
+#include "linearizability/report.hpp"
 #include "linearizability/search.hpp"
 #include "linearizability/search_json.hpp"
 #include "linearizability/second_opinion.hpp"
@@ -148,6 +149,7 @@ std::string text_of(const SearchReport& r, const check::Configuration& o, int wi
   out += text_of(r.description);
   for (const auto& [name, value] : r.subject) out += name + ": " + value + "\n";
   out += "notion: " + words_of(r.notion) + "\n";
+  if (r.by_caller) out += kByCaller;
   out += assumed_text(r, o);
   out += "programs: " + grouped(r.programs) + " (" + grouped(r.explained) + " explained, " + grouped(r.violating) +
          " violating, " + grouped(r.skipped) +
@@ -189,6 +191,8 @@ std::string json_of(const SearchReport& r, const check::Configuration& o) {
     };
     l.AddMember("class", text(r.run.program), memory);
     l.AddMember("notion", text(name_of(r.notion)), memory);
+    l.AddMember("by_caller", r.by_caller != 0, memory);
+    if (!r.random) l.AddMember("looked_at_calls", static_cast<uint64_t>(looked_at_calls(r)), memory);
     for (const auto& [name, value] : r.subject) l.AddMember(text(name), text(value), memory);
     Json description(rapidjson::kObjectType);
     description.AddMember("origin", text(r.description.origin), memory);

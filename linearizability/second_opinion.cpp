@@ -81,6 +81,7 @@ void ask_second(SearchReport& r, const Prepared& prepared, uint64_t how_many, co
   Engine engine(full, stop, prepared.subject, table, record_of(r.notion), r.notion, false);
   engine.memory_limit = full.search.memory_limit_bytes;
   engine.most_transitions = kMostTransitions;
+  engine.by_caller = prepared.engine->by_caller;
   check::SecondOpinion& opinion = r.run.opinion;
   opinion.status = Status::Undecided;
   for (const Calls& calls : chosen) {

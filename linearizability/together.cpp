@@ -59,6 +59,7 @@ Together::Request Together::request(uint64_t number, const Start& start, const M
   // Whether some program of this size with this call may be wanted.
   const size_t threads = most == total ? lengths.size() : kLeastThreads;
   const auto wanted = [&](const Instance& c) {
+    if (!c.unusable.empty()) return false;
     return bounds_.own ? own_limits_admit(d_, c, total, threads, c.largest) : c.largest <= bounds_.values;
   };
   double programs = 1;

@@ -1,0 +1,21 @@
+package shapes;
+
+/** Each call is one step; what it returns is asked for its text later. */
+public class Fluent {
+  private int sum;
+
+  public synchronized Fluent add(int n) {
+    sum += n;
+    return this;
+  }
+
+  public synchronized Object addAndGet(int n) {
+    sum += n;
+    return sum;
+  }
+
+  @Override
+  public synchronized String toString() {
+    return "Fluent " + sum;
+  }
+}
