@@ -69,6 +69,8 @@ ResultKind result_kind(std::string_view d) {
   if (d == "Ljava/util/Spliterator;") return ResultKind::Spliterator;
   return one_of(d, {"Ljava/lang/Object;",
                     "Ljava/lang/String;",
+                    "Ljava/lang/CharSequence;",
+                    "Ljava/lang/Void;",
                     "Ljava/lang/Integer;",
                     "Ljava/lang/Long;",
                     "Ljava/lang/Boolean;",

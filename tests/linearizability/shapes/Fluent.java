@@ -14,6 +14,14 @@ public class Fluent {
     return sum;
   }
 
+  public CharSequence text() {
+    return toString();
+  }
+
+  public Void done() {
+    return null;
+  }
+
   @Override
   public synchronized String toString() {
     return "Fluent " + sum;
