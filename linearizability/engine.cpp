@@ -63,7 +63,7 @@ std::string without_identity(std::string text) {
 
 }  // namespace
 
-constexpr uint64_t kStepLimit = 20'000'000;  // of a step, where nobody says another
+constexpr uint64_t kStepLimit = 5'000'000;  // of a step, where nobody says another
 
 // Looks at every end of an execution.
 class Engine::Watch final : public check::Round {

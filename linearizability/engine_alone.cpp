@@ -13,7 +13,7 @@ namespace {
 
 constexpr int kMostResults = 1000;  // that a specification may admit of one call
 // Of calls that one thread makes. More are waited for in vain where the states of a loop never come again.
-constexpr uint64_t kMostSteps = 1'000'000;
+constexpr uint64_t kMostSteps = 100'000;
 constexpr size_t kMostReached = 1000;  // that are looked at for which thread has called
 
 }  // namespace

@@ -85,7 +85,7 @@ class Shapes(unittest.TestCase):
         r = search("shapes.Filler", "--values=1")
         self.assertEqual(r.verdict, "inconclusive", r.text)
         self.assertIn("could not be run: { fill(1) }", r.text)
-        self.assertIn("step limit: a thread ran more than 20000000 backward jumps and calls", r.text)
+        self.assertIn("step limit: a thread ran more than 5000000 backward jumps and calls", r.text)
         self.assertGreater(r.data["linearizability"]["explained"], 0)
 
     def test_a_call_that_has_no_end_with_one_argument(self):
