@@ -29,7 +29,9 @@ void store_integral(Vm& vm, Ref object, const Field* f, int64_t value) {
   switch (f->type) {
     case 'J': vm.heap.store<int64_t>(object, f->offset, value); break;
     default:
-      vm.heap.store<uint32_t>(object, f->offset, static_cast<uint32_t>(in_slot(f->type, static_cast<uint64_t>(value))));
+      // Of a Thread that has not started its boolean `interrupted` has more bits (kInterruptedEarly, kPermitEarly).
+      const char type = f->type == 'Z' ? 'B' : f->type;
+      vm.heap.store<uint32_t>(object, f->offset, static_cast<uint32_t>(in_slot(type, static_cast<uint64_t>(value))));
   }
 }
 

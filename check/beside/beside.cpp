@@ -150,7 +150,6 @@ void Beside::add_to(Result& result, const std::vector<ReportedViolation>& earlie
                     (is_limit(result.cause) || result.cause == Cause::SpinLimit) &&
                     (result.holes.empty() || configuration_.trust_visible);
   if (sampling_) sampling_->add_to(result);
-  add_outcomes(result);
   // The first one was asked for, and it is known.
   if (!result.violations.empty() && !configuration_.search.keep_going) return;
   if (sampling_) add_violations(configuration_, sampling_->violations(), earlier, result);

@@ -48,6 +48,8 @@ class Beside final : public por::Listener {
   // To a result that has what the search has found itself: what was covered, and the violations that the search has not
   // found. `earlier`: what was found in rounds that were repeated.
   void add_to(Result& result, const std::vector<ReportedViolation>& earlier);
+  // Behind that, to a result that has the outcomes of the search: those of drawn executions that it has not met.
+  void add_outcomes(Result& result) const;
   // For the line of progress.
   std::string line() const { return covered_line(covered()); }
 
@@ -57,7 +59,6 @@ class Beside final : public por::Listener {
   void go_on(const Stop& stop, Progress& progress);
   void finish();
   void keep_memory();
-  void add_outcomes(Result& result) const;
 
   const Configuration& configuration_;
   Clock::time_point begun_ = Clock::now();

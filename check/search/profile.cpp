@@ -292,11 +292,15 @@ std::vector<Advice> advice_for(const Result& r, const Configuration& c) {
     out.push_back({"--bound=fair:2", "the longest path has " + grouped(s.max_depth) + " of the " + grouped(s.states) +
                                          " states, so somebody goes on and on while others could run; under this "
                                          "bound nobody sleeps or times out more than twice ahead of one that can run"});
-  if (!endless && p.threads_enabled > 1.5 && free)
-    out.push_back(
-        {"--bound=preemption:2", "most bugs need few preemptions, and a state in which " +
-                                     std::to_string(std::lround(p.threads_enabled)) +
-                                     " threads can go on has far fewer schedules with two; 2.. raises the bound"});
+  if (!endless && p.threads_enabled > 1.5 && free) {
+    const std::vector<CoveredBound>& done = r.covered.bounds;
+    const std::string next = std::to_string(done.empty() ? 2 : std::max<uint64_t>(2, done.back().preemptions + 1));
+    out.push_back({"--bound=preemption:" + next,
+                   "most bugs need few preemptions, and a state in which " +
+                       std::to_string(std::lround(p.threads_enabled)) +
+                       " threads can go on has far fewer schedules with so few; " + next + ".. raises the bound" +
+                       (r.covered.bounding ? "; alone it has the processors that it had to share here" : "")});
+  }
   if (!c.vm.jmm && c.search.bounds.empty() && c.search.exploration == por::Exploration::DepthFirst) {
     const bool drawn = !r.sampling.draws.empty();
     out.push_back({drawn ? "--search=pos --executions=1000000" : "--search=pos",

@@ -173,6 +173,7 @@ void Check::finish() {
   doubt_unrepeated();
   if (explored_ && result_.verdict() != Verdict::Error) check_lists();
   take_outcomes();
+  if (beside_ && explored_) beside_->add_outcomes(result_);
   take_the_rest();
   keep_witness(of_earlier_round);
   account();

@@ -42,6 +42,12 @@ class Covered(Case):
         for output in drawn:
             self.assertRegex(text, r"\n  drawn +%s" % output)
 
+    def test_what_the_search_has_met_is_not_told_twice(self):
+        _, data = self.report("--keep-going", program("InTurns"), code=0)  # two seconds and more: what is drawn begins after one
+        self.assertTrue(data["complete"])
+        self.assertEqual((data["covered"]["outcomes"], data["warnings"]), ([], []))
+        self.assertGreater(len(data["outcomes"]), 1)
+
     def test_accepted(self):
         text, data = self.report("--time-limit=60", "--accept=preemption:0", program("Cells"), code=0)
         self.assertRegex(text.splitlines()[0], "^accepted: nothing found in " + BOUND)

@@ -25,7 +25,7 @@ class Stories(Case):
         self.assertRegex(text, r"\d-\d+ +(calls|goes on in) (FutureTask\.)?get \(\d+ steps\)")
         self.assertRegex(text, r"works in FutureTask \(\d+ steps\)")
         self.assertNotIn("FutureTask#1.waiters", text)
-        self.assertGreaterEqual(text.count("read AtomicLong#1.value = 10"), 2)      # the cause is told step by step
+        self.assertGreaterEqual(text.count("read from = 10"), 2)      # the cause is told step by step, by the name in the source
         text, _ = self.report("--width=200", "--story=steps", program("PaidTwice"), code=1)
         self.assertIn("FutureTask#1.waiters", text)
 
