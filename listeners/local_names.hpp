@@ -8,6 +8,9 @@
 
 namespace jmc::listeners {
 
+// Of java.util.concurrent.atomic: the object is a variable.
+bool is_atomic(const vm::Klass& k);
+
 // A box that a compiler has made for a local variable that a lambda changes (Kotlin's Ref, Scala's IntRef): its field
 // is the variable.
 bool is_captured_variable(const vm::Klass& k);

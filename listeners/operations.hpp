@@ -51,6 +51,10 @@ struct Record {
   uint32_t rounds = 0;  // done once more in the same step, so many times (vm/thread/bounded_polls.hpp)
 };
 
+inline bool is_access(vm::PendingKind k) {
+  return k == vm::PendingKind::Read || k == vm::PendingKind::Write || k == vm::PendingKind::Cas;
+}
+
 // What the thread's pending operation is, before its outcome `alternative` is executed.
 Record record_before(vm::Vm& vm, por::ThreadId t, uint32_t alternative);
 // Of an access that is no operation.

@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <optional>
 
 #include "natives/objects/double_words.hpp"
 
@@ -32,6 +33,20 @@ Reduced without_multiples_of_ln2(double x, bool negative, bool one_suffices) {
   if (one_suffices) return {negative ? x + kLn2High : x - kLn2High, negative ? -kLn2Low : kLn2Low, negative ? -1 : 1};
   const int k = static_cast<int>(kOverLn2 * x + (negative ? -0.5 : 0.5));
   return {x - k * kLn2High, k * kLn2Low, k};
+}
+
+// The logarithm of what is no positive number: of 0, negative numbers, infinity, NaN.
+std::optional<double> limit_of_logarithm(double x) {
+  if (x == 0) return -kInfinity;
+  if (std::signbit(x) && !std::isnan(x)) return kNaN;
+  return std::isfinite(x) ? std::nullopt : std::optional(x + x);
+}
+
+// Of a subnormal number makes 2^54 times it. The exponent of two that was taken away.
+int made_normal(double& x) {
+  if (high_word(x) >= 0x00100000) return 0;
+  x *= 0x1p54;
+  return -54;
 }
 
 // asin(x) = x + x R(x^2) for |x| < 1/2.
@@ -130,14 +145,8 @@ double expm1(double x) {
 }
 
 double log(double x) {
-  int k = 0;
-  if (x == 0) return -kInfinity;
-  if (std::signbit(x) && !std::isnan(x)) return kNaN;
-  if (!std::isfinite(x)) return x + x;
-  if (high_word(x) < 0x00100000) {
-    k = -54;
-    x *= 0x1p54;
-  }
+  if (const std::optional<double> limit = limit_of_logarithm(x)) return *limit;
+  int k = made_normal(x);
   int32_t hx = high_word(x);
   k += (hx >> 20) - 1023;
   hx &= 0x000fffff;
@@ -164,14 +173,8 @@ double log(double x) {
 }
 
 double log10(double x) {
-  int k = 0;
-  if (x == 0) return -kInfinity;
-  if (std::signbit(x) && !std::isnan(x)) return kNaN;
-  if (!std::isfinite(x)) return x + x;
-  if (high_word(x) < 0x00100000) {
-    k = -54;
-    x *= 0x1p54;
-  }
+  if (const std::optional<double> limit = limit_of_logarithm(x)) return *limit;
+  int k = made_normal(x);
   const int32_t hx = high_word(x);
   k += (hx >> 20) - 1023;
   const int32_t i = k < 0 ? 1 : 0;
