@@ -39,7 +39,7 @@ std::string headline(const AnyReport& r) {
 }
 
 const char* name_of_content(Content c) {
-  return c == Content::Elements ? "elements" : c == Content::Calls ? "calls" : "unbounded";
+  return c == Content::Elements ? "elements" : c == Content::ByCalls ? "calls" : "unbounded";
 }
 
 std::string search_text(const AnyReport& r, const check::Configuration& o) {

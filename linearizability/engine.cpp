@@ -267,8 +267,8 @@ std::string Engine::text(const Outcome& o) const {
   for (size_t t = 0; t < calls_.size(); ++t)
     for (size_t i = 0; i < calls_[t].size(); ++i) {
       all &= i < o.results[t].size();
-      const bool returned = i < o.results[t].size();
-      out += (t || i ? ", " : "") + (returned ? o.results[t][i] : i == o.results[t].size() ? "(waits)" : "(not made)");
+      const bool has = i < o.results[t].size();
+      out += (t || i ? ", " : "") + (has ? o.results[t][i] : i == o.results[t].size() ? "(waits)" : "(not made)");
       if (i >= (t < o.ended.size() ? o.ended[t].size() : 0)) continue;
       // What follows from the call before it in the same thread is not said again.
       for (size_t u = 0; u < calls_.size(); ++u)

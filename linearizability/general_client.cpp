@@ -121,7 +121,7 @@ std::vector<std::vector<std::vector<uint16_t>>> divided(const Instances& instanc
 
 std::string content_text(Content content, uint32_t size) {
   if (content == Content::Elements) return ", holding at most " + count(size, "element");
-  if (content == Content::Calls) return ", holding what at most " + count(size, "call") + " put there";
+  if (content == Content::ByCalls) return ", holding what at most " + count(size, "call") + " put there";
   return "";
 }
 
@@ -150,7 +150,7 @@ EndlessProof GeneralClient::search(const std::vector<std::vector<uint16_t>>& thr
     } catch (const Behaviours::GivenUp&) { return {}; }
   }
   size_ = asked_.value_or(kSize);
-  content_ = size_call_ ? Content::Elements : Content::Calls;
+  content_ = size_call_ ? Content::Elements : Content::ByCalls;
   Behaviours::Within within = [&](Sequential::State s) { return elements(s) <= size_; };
   std::vector<uint16_t> calls;
   for (const auto& of_thread : threads) calls.insert(calls.end(), of_thread.begin(), of_thread.end());

@@ -17,7 +17,7 @@ namespace jmc::linearizability {
 enum class Content : uint8_t {
   Unbounded,  // sequential executions lead to so few states that there is no need
   Elements,   // what size() returns
-  Calls       // there is no size(): so many calls, and no fewer, make what it holds (content.hpp)
+  ByCalls     // there is no size(): so many calls, and no fewer, make what it holds (content.hpp)
 };
 // ", holding at most 2 elements"; nothing where it is not bounded.
 std::string content_text(Content content, uint32_t size);

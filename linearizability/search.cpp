@@ -186,11 +186,11 @@ class Exploring {
       : what_(what),
         stop_(stop),
         r_(r),
-        instances_(instances),
         programs_(programs),
         together_(together),
         pool_(pool),
         journal_(journal),
+        instances_(instances),
         tally_(r, programs, what.first) {}
 
   // Of all calls, before anything else. One that one thread cannot make, not even as the first, is none of a program:

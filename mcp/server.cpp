@@ -218,12 +218,12 @@ std::function<void(double, double, const std::string&)> Server::progress_of(cons
     if (now < state->next) return;
     state->next = now + std::chrono::seconds(1);
     const double done = std::chrono::duration<double>(now - state->start).count();
-    Object params;
-    params.raw("progressToken", token).real("progress", std::round(done * 10) / 10);
-    if (done < most) params.real("total", most);
-    if (version_ != kVersions.front()) params.text("message", what.empty() ? "jmc is at work" : shortened(what, 200));
+    Object report;
+    report.raw("progressToken", token).real("progress", std::round(done * 10) / 10);
+    if (done < most) report.real("total", most);
+    if (version_ != kVersions.front()) report.text("message", what.empty() ? "jmc is at work" : shortened(what, 200));
     writer_.line(
-        Object().text("jsonrpc", "2.0").text("method", "notifications/progress").raw("params", params.done()).done());
+        Object().text("jsonrpc", "2.0").text("method", "notifications/progress").raw("params", report.done()).done());
   };
 }
 

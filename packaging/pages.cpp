@@ -166,11 +166,11 @@ void bash_completion(std::ostream& out) {
     return [c](const OptionRow& row) { return !row.value.empty() && completes(row) == c; };
   };
   const auto words = [&](Completes c) {
-    std::string out = options_of(Command::Check, with(c), "|", false);
+    std::string all = options_of(Command::Check, with(c), "|", false);
     for (const Word& w : kWords)
       if (w.command)
-        if (const std::string more = options_of(*w.command, with(c), "|", false); !more.empty()) out += "|" + more;
-    return out;
+        if (const std::string more = options_of(*w.command, with(c), "|", false); !more.empty()) all += "|" + more;
+    return all;
   };
   out << R"(# Completion of jmc for bash.
 _jmc() {

@@ -81,7 +81,7 @@ std::string reason(const Survey& s, const MethodProgress& m) {
   const std::string who = r->story.thread < r->story.story.threads.size() ? "thread " + std::to_string(r->story.thread)
                                                                           : std::string("a thread");
   const bool alone = std::all_of(r->lasso.loop.begin(), r->lasso.loop.end(),
-                                 [&](const por::PathStep& s) { return s.thread == r->lasso.thread; });
+                                 [&](const por::PathStep& step) { return step.thread == r->lasso.thread; });
   std::string what;
   if (r->lasso.loop.empty()) what = r->story.waits;
   else if (alone) what = "loops as long as the others do not run";
@@ -255,9 +255,9 @@ std::string json_of(const Survey& s, const check::Configuration& o) {
     };
     const auto steps = [&](const std::vector<por::PathStep>& path) {
       Value list(rapidjson::kArrayType);
-      for (const por::PathStep p : path) {
+      for (const por::PathStep of : path) {
         Value step(rapidjson::kArrayType);
-        step.PushBack(p.thread, memory).PushBack(p.alternative, memory);
+        step.PushBack(of.thread, memory).PushBack(of.alternative, memory);
         list.PushBack(step, memory);
       }
       return list;

@@ -7,7 +7,8 @@
 #include <string>
 
 #include "por/seam/transition_system.hpp"
-#include "vm/state/words.hpp"
+#include "vm/state/heap.hpp"
+#include "vm/thread/thread.hpp"
 
 namespace jmc::vm {
 

@@ -5,6 +5,7 @@
 
 #include "vm/code/insn.hpp"
 #include "vm/code/unread.hpp"
+#include "vm/native.hpp"
 #include "vm/thread/readings.hpp"
 #include "vm/vm.hpp"
 
