@@ -39,6 +39,7 @@ class Checks {
         const bool matters = of_cause(a_[i]) || of_cause(a_[j]);
         const bool fails = a_[i].thread == failing || a_[j].thread == failing;
         if (!matters && !fails && !(writes_after(i) && writes_after(j))) break;
+        if (writes_after(i) != writes_after(j) && gone_by(a_[writes_after(i) ? j : i], a_[*w])) break;
         if (!best || (matters && !best->matters)) best = Pair{i, j, matters};
         break;
       }
@@ -369,6 +370,11 @@ class Checks {
     const std::vector<size_t>& writes = a_.writes_of(a_[read]);
     return std::any_of(writes.begin(), writes.end(),
                        [&](size_t w) { return w > read && a_[w].thread == a_[read].thread; });
+  }
+  // Who read had ended by the time of the write, which is no step of its own: so it came after that end in any order.
+  bool gone_by(const Access& read, const Access& write) const {
+    return write.beside && a_.vm().thread(read.thread).s.ended &&
+           std::none_of(write.moment, end_, [&](const Moment& m) { return m.record.thread == read.thread; });
   }
   // The thread has read what a cause speaks of after that access: what it wrote then is not for its failure.
   bool decided_after(size_t access, por::ThreadId failing) const {

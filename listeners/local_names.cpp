@@ -39,6 +39,8 @@ std::string name_in(const vm::Vm& vm, const vm::Method& m, uint32_t pc, const ui
 
 bool is_atomic(const vm::Klass& k) { return k.name.starts_with("java/util/concurrent/atomic/"); }
 
+bool is_nameless(const vm::Klass& k) { return k.is_array() || is_atomic(k); }
+
 bool is_captured_variable(const vm::Klass& k) {
   return k.name.starts_with("kotlin/jvm/internal/Ref$") ||
          (k.name.starts_with("scala/runtime/") && k.name.ends_with("Ref"));

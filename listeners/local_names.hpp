@@ -10,6 +10,8 @@ namespace jmc::listeners {
 
 // Of java.util.concurrent.atomic: the object is a variable.
 bool is_atomic(const vm::Klass& k);
+// An atomic or an array.
+bool is_nameless(const vm::Klass& k);
 
 // A box that a compiler has made for a local variable that a lambda changes (Kotlin's Ref, Scala's IntRef): its field
 // is the variable.

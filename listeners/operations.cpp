@@ -25,10 +25,10 @@ bool is_lock(const vm::Klass& k) {
 }  // namespace
 
 Wording::Wording(vm::Vm& vm, const std::vector<Record>& records) : vm_(vm), names_(vm) {
-  bool atomics = false;
+  bool nameless = false;
   for (const Record& r : records)
-    if (is_access(r.op.kind) && r.width) atomics |= is_atomic(*vm.klass_of(r.op.object));
-  if (atomics) find_holders();
+    if (is_access(r.op.kind) && r.width) nameless |= is_nameless(*vm.klass_of(r.op.object));
+  if (nameless) find_holders();
   find_locals(records);
   for (const Record& r : records) {
     if (!is_access(r.op.kind) || !r.width) continue;
@@ -51,16 +51,20 @@ void Wording::find_locals(const std::vector<Record>& records) {
     if (r.op.type == 'L')
       for (const uint64_t bits : {r.before, r.after, r.op.expected, r.op.value, r.seen})
         doubtful.insert(static_cast<Ref>(bits));  // passed around, and spoken of as an object
-    if (r.local.empty()) {
+    // An array is called by the field that holds it, as an atomic is.
+    const auto holder = holders_.find(object);
+    const bool held = holder != holders_.end() && vm_.klass_of(object)->is_array();
+    const std::string& name = held ? holder->second.name : r.local;
+    if (name.empty()) {
       if (const Variable v = variable_of(object, r.op.offset); !v.element) called[v.name].insert(object);
       continue;
     }
-    called[r.local].insert(object);
-    if (const auto [at, first] = locals_.emplace(object, r.local); !first && at->second != r.local)
-      doubtful.insert(object);
+    called[name].insert(object);
+    if (const auto [at, first] = locals_.emplace(object, name); !first && at->second != name) doubtful.insert(object);
   }
   std::erase_if(locals_, [&](const auto& entry) {
-    return doubtful.count(entry.first) || called[entry.second].size() > 1 || holders_.count(entry.first);
+    return doubtful.count(entry.first) || called[entry.second].size() > 1 ||
+           (holders_.count(entry.first) && is_atomic(*vm_.klass_of(entry.first)));
   });
 }
 
@@ -76,12 +80,13 @@ void Wording::for_each_object(Visit&& visit) const {
 }
 
 // An atomic variable is called by the field of the program that holds it, if there is exactly one; or else by the one
-// of a class of java.util.concurrent.
+// of a class of java.util.concurrent. An array is called by the field of the program.
 void Wording::find_holders() {
   std::unordered_map<Ref, int> seen, seen_in_jdk;
   std::unordered_map<Ref, Variable> in_jdk;
   const auto note = [&](Ref r, Variable v, bool jdk) {
-    if (!r || r < vm::Heap::kFirstRef || !is_atomic(*vm_.klass_of(r))) return;
+    if (!r || r < vm::Heap::kFirstRef || !is_nameless(*vm_.klass_of(r))) return;
+    if (jdk && !is_atomic(*vm_.klass_of(r))) return;
     auto& holders = jdk ? in_jdk : holders_;
     if ((jdk ? seen_in_jdk : seen)[r]++ == 0) holders[r] = std::move(v);
     else holders.erase(r);

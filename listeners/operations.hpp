@@ -103,7 +103,7 @@ class Wording {
   ObjectNames names_;
   std::map<std::string, std::set<std::pair<vm::Ref, std::string>>> owners_;  // of a variable's short name: who has one
   std::set<vm::Ref> values_;                                                 // objects that are passed around
-  std::unordered_map<vm::Ref, Variable> holders_;                            // of atomics: the field that holds them
+  std::unordered_map<vm::Ref, Variable> holders_;    // of atomics and arrays: the field that holds them
   std::unordered_map<vm::Ref, std::string> locals_;  // the local variables that hold objects, where all agree
   std::set<vm::Ref> spoken_;
 };

@@ -107,7 +107,7 @@ void put_ahead(vm::Vm& vm, const vm::LoadBuffering::Ahead& write, Record& r) {
 void look_for_local(const vm::Vm& vm, Record& r) {
   if (!is_access(r.op.kind) || r.op.object < vm::Heap::kFirstRef) return;
   const vm::Klass& k = *vm.klass_of(r.op.object);
-  if (k.is_array() || is_atomic(k) || is_captured_variable(k)) r.local = local_name(vm, r.thread, r.op.object);
+  if (is_nameless(k) || is_captured_variable(k)) r.local = local_name(vm, r.thread, r.op.object);
 }
 
 }  // namespace

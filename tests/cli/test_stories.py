@@ -20,6 +20,18 @@ class Stories(Case):
         self.assertNotIn("--timeouts=late", text)
         self.assertFalse([row for row in data["violations"][0]["trace"] if "times out" in str(row)])
 
+    def test_arrays_and_atomics_have_the_names_of_the_source(self):
+        text, _ = self.report("--width=200", program("Captured"), code=1)
+        self.assertRegex(text, r"(?m)^cause: .* both saw n\[0\] = 0, .* before either wrote it$")
+        self.assertRegex(text, r"read hits = \d")
+        self.assertNotIn("int[]#1", text)
+        text, _ = self.report("--width=200", program("RingOfTwo"), code=1)
+        self.assertIn("write buf[0] 0 -> 1", text)
+
+    def test_who_has_ended_could_not_see_a_later_write(self):
+        text, _ = self.report("--width=200", program("RingOfTwo"), code=1)
+        self.assertRegex(text, r"(?m)^cause: .* both saw tail = 0, .* before either wrote it$")
+
     def test_waiting_in_the_jdk_is_one_row(self):
         text, _ = self.report("--width=200", program("PaidTwice"), code=1)
         self.assertRegex(text, r"\d-\d+ +(calls|goes on in) (FutureTask\.)?get \(\d+ steps\)")
