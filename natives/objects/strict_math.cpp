@@ -68,7 +68,7 @@ double half_exponential(double x, double half) {
   return half * w * w;
 }
 
-// Up to here exp(|x|) / 2 is a number.
+// exp(|x|) / 2 is larger than any double. Of 0x408633CE'8fb9f87d, the last argument below that, it still is one.
 bool half_overflows(double x) {
   const int32_t ix = high_word(x) & 0x7fffffff;
   return ix > 0x408633CE || (ix == 0x408633CE && low_word(x) > 0x8fb9f87du);
