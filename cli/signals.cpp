@@ -7,8 +7,6 @@
 #include <cmath>
 #include <ctime>
 
-#
-
 namespace jmc::cli {
 
 namespace {
